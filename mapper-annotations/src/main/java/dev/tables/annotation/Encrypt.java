@@ -30,4 +30,7 @@ public @interface Encrypt {
      * lookup about (values indexed) / 2<sup>bits</sup> rows that it reads and drops.
      */
     int tokenBits() default 128;
+
+    /** What is written and what is accepted, while a property that was plain is encrypted, or the reverse. */
+    EncryptionStage stage() default EncryptionStage.ENFORCED;
 }

@@ -25,4 +25,12 @@ public @interface Property {
 
     /** The names under which earlier versions of the class have stored it, the latest first; the prefix of a value object is not part of them. */
     String[] formerly() default {};
+
+    /**
+     * Whether a collection that has one element is stored as that element alone, as a property that is no collection is. So a property
+     * may become a collection while versions of the class run in which it is a single value: both read, find and change
+     * what has one element; what has none or several only the collection can hold, and the others refuse it. Only of collections whose
+     * elements an index can hold.
+     */
+    boolean single() default false;
 }

@@ -237,6 +237,24 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void refusesSingleElementsOfWhatIsNoCollection() {
+        String only = ", and only a collection that is stored as JSON, of elements that an index can hold, can store one of them"
+                + " alone. Remove 'single'.";
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Property(single = true) String c,
+                    @Property(single = true) List<Object> d,
+                    @Property(single = true) @Exploded(size = 2) List<String> e,
+                    @Property(single = true) Set<Integer> f) {}
+                """,
+                "Order.java:4 [Tables/SingleElement] Order.c is a String" + only,
+                "Order.java:5 [Tables/SingleElement] Order.d is a List<Object>" + only,
+                "Order.java:6 [Tables/SingleElement] Order.e is a List<String>" + only);
+    }
+
+    @Test
     void refusesSecondVersion() {
         assertDiagnostics(
                 """

@@ -106,7 +106,7 @@ class SchemaLockTest {
                         "total": "LONG required"
                       },
                       "indexes": {
-                        "byStatus": "PARTITION COPY of status ENUM"
+                        "byStatus": "PARTITION COPY of status STRING"
                       },
                       "constants": {
                         "status": "DONE, OPEN"
@@ -351,8 +351,8 @@ class SchemaLockTest {
     @Test
     void refusesToSwitchEncryption() throws IOException {
         String remedy =
-                ". Encrypt or decrypt the rows under another stored name, or run Reencryption on every store and"
-                        + " change tables-schema.json by hand.";
+                ". Go through the stages of @Encrypt(stage = ...): READABLE, WRITTEN, ENFORCED, or back; where the last or"
+                        + " the first is next, run Reencryption on every store and change tables-schema.json by hand.";
         assertRefused(
                 "@Encrypt(keyset = \"cards\") ",
                 "",
@@ -370,8 +370,8 @@ class SchemaLockTest {
         assertRefused(
                 "@IndexedBy Status",
                 "@IndexedBy(layout = IndexLayout.KEYS) Status",
-                "Order.java:5 [Tables/LockedIndex] Order has index 'byStatus' (PARTITION KEYS of status ENUM), but its index"
-                        + " rows are (PARTITION COPY of status ENUM). Give the index another name and fill it, or keep it as"
+                "Order.java:5 [Tables/LockedIndex] Order has index 'byStatus' (PARTITION KEYS of status STRING), but its index"
+                        + " rows are (PARTITION COPY of status STRING). Give the index another name and fill it, or keep it as"
                         + " it was" + BY_HAND);
     }
 

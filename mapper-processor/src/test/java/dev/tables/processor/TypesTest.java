@@ -153,10 +153,10 @@ class TypesTest {
                 "Small.u: the row holds a text that is no"
                         + " constant of TimeUnit. Keep constants that rows still hold, or rewrite those rows first.");
         assertThatThrownBy(() -> mapper.read(new StoredRow(
-                        Row.builder("k", "0000000001").int64("i", 1).build(), ETag.ofTicks(1), Instant.EPOCH)))
+                        Row.builder("k", "0000000001").int64("i", 1L << 31).build(), ETag.ofTicks(1), Instant.EPOCH)))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Small: the row does not fit the entity")
-                .hasMessageContaining("Edm.Int64, expected Edm.Int32");
+                .hasMessageContaining("'i' of row (k, 0000000001) is Edm.Int64 beyond Edm.Int32, expected Edm.Int32");
     }
 
     private static void assertUnfit(EntityMapper<Object> mapper, Row.Builder row, String message) {

@@ -181,7 +181,7 @@ final class IndexChecks {
 
     /** Tokens show equality and nothing else. */
     private void checkBlind(MappedIndex index, Part part, MappedProperty property) {
-        if (property.encrypted() == null) {
+        if (property.encrypted() == null || !property.encrypted().isBlind()) {
             return;
         }
         String subject = "Index '" + index.name() + "' of " + entity.simpleName() + " holds tokens of the encrypted '"

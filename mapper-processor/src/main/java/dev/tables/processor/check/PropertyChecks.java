@@ -50,6 +50,7 @@ final class PropertyChecks {
             checkRole(property);
             checkEncryption(property);
             if (property.isStored()) {
+                checkSingle(property);
                 checkType(property);
                 checkName(property);
             }
@@ -131,6 +132,17 @@ final class PropertyChecks {
                     DiagnosticCode.INVALID_ENCRYPTION,
                     encrypted.place().at("tokenBits"),
                     nameOf(property) + " has tokens of " + bits + " bits. Use a multiple of 8 from 16 to 256.");
+        }
+    }
+
+    private void checkSingle(MappedProperty property) {
+        if (property.single() && (property.type().storedElements() == null || property.spread() != null)) {
+            diagnostics.report(
+                    DiagnosticCode.SINGLE_ELEMENT,
+                    property.namePlace().at("single"),
+                    nameOf(property) + " is " + property.type().textWithArticle()
+                            + ", and only a collection that is stored as JSON, of elements that an index can hold, can store one of"
+                            + " them alone. Remove 'single'.");
         }
     }
 

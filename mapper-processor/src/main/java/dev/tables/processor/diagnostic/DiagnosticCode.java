@@ -59,6 +59,8 @@ public enum DiagnosticCode {
     EXPLODED_SIZE,
     /** Two annotations of one property contradict each other. */
     CONFLICTING_ANNOTATIONS,
+    /** What is no collection, or none of elements that an index can hold, is to store one of them alone. */
+    SINGLE_ELEMENT,
     /** A role that only one property can have is given twice. */
     DUPLICATE_ROLE,
     /** A version of a type that cannot hold one. */

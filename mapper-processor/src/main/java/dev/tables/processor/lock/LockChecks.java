@@ -9,24 +9,11 @@ import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rules about what may change while there are rows: what is declared now against what is locked. */
 final class LockChecks {
-    /** From a type to those that read what it has written. */
-    private static final Map<String, Set<String>> WIDER = Map.of(
-            "BYTE", Set.of("SHORT", "INT", "LONG", "DOUBLE"),
-            "SHORT", Set.of("INT", "LONG", "DOUBLE"),
-            "INT", Set.of("LONG", "DOUBLE"),
-            "YEAR", Set.of("INT", "LONG"),
-            "FLOAT", Set.of("DOUBLE"),
-            "CHAR", Set.of("STRING"),
-            "ENUM", Set.of("STRING"),
-            "BIG_INTEGER", Set.of("BIG_DECIMAL", "STRING"));
-
     private static final String BY_HAND = ", or, if no such rows are left, change tables-schema.json by hand.";
 
     private final MappedEntity entity;
@@ -70,7 +57,7 @@ final class LockChecks {
     }
 
     private void checkKey(String name, MappedKey key, String before, String now) {
-        if (!before.equals(now)) {
+        if (!WiderTypes.isKeyReadable(before, now)) {
             SourceLocation place = key.components().isEmpty()
                     ? key.constantPlace()
                     : key.components().get(0).place();
@@ -136,14 +123,15 @@ final class LockChecks {
             }
             return;
         }
-        if (!encryption(before).equals(encryption(now))) {
+        if (!WiderTypes.isEncryptionReadable(encryption(before), encryption(now))) {
             report(
                     DiagnosticCode.LOCKED_ENCRYPTION,
                     place,
                     subject + plainOr(encryption(now)) + ", but in its rows it is stored" + plainOr(encryption(before))
-                            + ". Encrypt or decrypt the rows under another stored name, or run Reencryption on every store"
-                            + " and change tables-schema.json by hand.");
-        } else if (!isUpgraded() && !isReadable(type(before), type(now))) {
+                            + ". Go through the stages of @Encrypt(stage = ...): READABLE, WRITTEN, ENFORCED, or back; where the"
+                            + " last or the first is next, run Reencryption on every store and change tables-schema.json by"
+                            + " hand.");
+        } else if (!isUpgraded() && !WiderTypes.isReadable(type(before), type(now))) {
             report(
                     DiagnosticCode.LOCKED_PROPERTY,
                     place,
@@ -202,10 +190,6 @@ final class LockChecks {
     /** Whether an upgrade stands between old rows and what is declared. */
     private boolean isUpgraded() {
         return declared.schemaVersion() > locked.schemaVersion();
-    }
-
-    static boolean isReadable(String before, String now) {
-        return before.equals(now) || WIDER.getOrDefault(before, Set.of()).contains(now);
     }
 
     private static boolean isRequired(String property) {

@@ -1,5 +1,6 @@
 package dev.tables.processor.lock;
 
+import dev.tables.annotation.EncryptionStage;
 import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
@@ -15,6 +16,7 @@ import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSchema.Upgrade;
 import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedSubtype;
+import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,6 +63,9 @@ record LockedEntity(
     static final String REQUIRED = " required";
     /** Before the keyset of a property that is stored encrypted. */
     static final String ENCRYPTED = " encrypted by ";
+
+    /** Before the stage of an encryption that is not yet, or no longer, the only form of a property. */
+    static final String STAGE = ", stage ";
 
     /** What is declared now. */
     static LockedEntity of(MappedEntity entity, EntityModel model) {
@@ -146,15 +151,26 @@ record LockedEntity(
 
     private static String property(PropertyModel property, @Nullable MappedProperty declared) {
         Spread spread = property.spread();
-        String text = property.type().name() + (spread == null ? "" : spread(spread));
+        String text = type(property, declared) + (spread == null ? "" : spread(spread));
         Encryption encryption = property.encryption();
         if (encryption != null) {
             text += ENCRYPTED + (encryption.keyset().isEmpty() ? "the main keyset" : encryption.keyset());
+            text += encryption.stage() == EncryptionStage.ENFORCED ? "" : STAGE + encryption.stage();
         }
         // What a setter may leave out keeps the field's initial value.
         boolean needed =
                 declared != null && !declared.mayBeNull() && declared.write() == null && declared.spread() == null;
         return needed ? text + REQUIRED : text;
+    }
+
+    private static String type(PropertyModel property, @Nullable MappedProperty declared) {
+        ValueType elements = property.elements();
+        if (elements != null) {
+            return WiderTypes.collectionOf(elements, property.isSingle());
+        }
+        return declared != null && declared.type().wrapping() == Wrapping.JSON
+                ? WiderTypes.JSON
+                : property.type().name();
     }
 
     private static String spread(Spread spread) {
@@ -172,7 +188,7 @@ record LockedEntity(
             return "constant '" + layout.prefix() + "'";
         }
         String components = layout.components().stream()
-                .map(component -> component(component.property(), component))
+                .map(component -> component(component.property(), component, component.type(), component.width()))
                 .collect(Collectors.joining(", "));
         KeyBuckets buckets = layout.buckets();
         return buckets == null ? components : components + ", in " + buckets.count() + " buckets";
@@ -190,17 +206,23 @@ record LockedEntity(
                     PropertyModel property = model.property(component.property());
                     return property == null
                             ? component.property()
-                            : component(firstName(property), component) + token(property.encryption());
+                            : component(
+                                            firstName(property),
+                                            component,
+                                            component.definedType(),
+                                            component.definedWidth())
+                                    + token(property);
                 })
                 .collect(Collectors.joining(", "));
         return index.declaration() + " of " + components;
     }
 
-    private static String token(@Nullable Encryption encryption) {
-        return encryption == null ? "" : " as token of " + encryption.tokenBits() + " bits";
+    private static String token(PropertyModel property) {
+        Encryption encryption = property.encryption();
+        return encryption == null || !property.isBlind() ? "" : " as token of " + encryption.tokenBits() + " bits";
     }
 
-    private static String component(String name, KeyComponent component) {
+    private static String component(String name, KeyComponent component, ValueType type, int width) {
         StringBuilder text = new StringBuilder();
         if (!component.separator().equals(KeyComponent.SEPARATOR)) {
             text.append("behind '").append(component.separator()).append("' ");
@@ -208,9 +230,9 @@ record LockedEntity(
         if (!component.prefix().isEmpty()) {
             text.append('\'').append(component.prefix()).append("' ");
         }
-        text.append(name).append(' ').append(component.type());
-        if (component.width() > 0) {
-            text.append(" of width ").append(component.width());
+        text.append(name).append(' ').append(type);
+        if (width > 0) {
+            text.append(" of width ").append(width);
         }
         if (component.scale() > 0) {
             text.append(" and scale ").append(component.scale());

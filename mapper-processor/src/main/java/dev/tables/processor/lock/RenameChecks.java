@@ -60,7 +60,7 @@ final class RenameChecks {
     private boolean fits(String before, String name) {
         String now = declared.properties().getOrDefault(name, "");
         return LockChecks.encryption(before).equals(LockChecks.encryption(now))
-                && LockChecks.isReadable(LockChecks.type(before), LockChecks.type(now));
+                && WiderTypes.isReadable(LockChecks.type(before), LockChecks.type(now));
     }
 
     private void reportRenamed(String gone, String before, List<String> fitting) {

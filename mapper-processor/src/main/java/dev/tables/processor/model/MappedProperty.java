@@ -1,5 +1,6 @@
 package dev.tables.processor.model;
 
+import dev.tables.annotation.EncryptionStage;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param write how it is set after construction, or null if it cannot be
  * @param encrypted how it is encrypted, or null if it is stored as it is
  * @param spread how it is stored if not as one property, or null
+ * @param single whether a collection of one element is stored as that alone
  * @param ignored whether it is not stored, only there because a constructor asks for it
  * @param embedded the value object it holds, or null if it is stored itself
  * @param place where it is declared
@@ -39,6 +41,7 @@ public record MappedProperty(
         @Nullable Access write,
         @Nullable Encrypted encrypted,
         @Nullable MappedSpread spread,
+        boolean single,
         boolean ignored,
         @Nullable MappedStruct embedded,
         SourceLocation place,
@@ -73,9 +76,15 @@ public record MappedProperty(
      *
      * @param keyset names the keyset
      * @param tokenBits how long the tokens of blind indexes on it are
+     * @param stage what is written, and what is accepted
      * @param place its annotation
      */
-    public record Encrypted(String keyset, int tokenBits, SourceLocation place) {}
+    public record Encrypted(String keyset, int tokenBits, EncryptionStage stage, SourceLocation place) {
+        /** Whether an index of it holds tokens. */
+        public boolean isBlind() {
+            return stage != EncryptionStage.READABLE;
+        }
+    }
 
     /** Whether a row may lack it. */
     public boolean mayBeNull() {

@@ -68,8 +68,13 @@ public final class RuntimeModel {
         if (!property.formerly().isEmpty()) {
             stored = stored.formerly(property.formerly().toArray(String[]::new));
         }
+        if (property.single()) {
+            stored = stored.single();
+        }
         Encrypted encrypted = property.encrypted();
-        return encrypted == null ? stored : stored.encrypted(encrypted.keyset(), encrypted.tokenBits());
+        return encrypted == null
+                ? stored
+                : stored.encrypted(encrypted.keyset(), encrypted.tokenBits(), encrypted.stage());
     }
 
     private static KeyLayout layout(MappedKey key) {

@@ -1,5 +1,6 @@
 package dev.tables.processor.read;
 
+import dev.tables.annotation.EncryptionStage;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedProperty;
@@ -170,6 +171,7 @@ final class PropertyReader {
                 found.write(),
                 encrypted(carriers),
                 new SpreadReader(mirrors).read(fieldType, carriers),
+                named != null && mirrors.bool(named, "single"),
                 ignored,
                 ignored ? null : embedded(name, fieldType, found, structs, home),
                 place,
@@ -225,7 +227,11 @@ final class PropertyReader {
         SourceLocation place = Mirrors.find(carriers, AnnotationNames.ENCRYPT);
         return place == null
                 ? null
-                : new Encrypted(mirrors.string(place, "keyset"), mirrors.integer(place, "tokenBits"), place);
+                : new Encrypted(
+                        mirrors.string(place, "keyset"),
+                        mirrors.integer(place, "tokenBits"),
+                        mirrors.constant(place, "stage", EncryptionStage.ENFORCED),
+                        place);
     }
 
     private static Nullness nullness(List<Element> carriers, TypeMirror type) {

@@ -60,6 +60,7 @@ final class SubtypeMerger {
                 null,
                 property.encrypted(),
                 property.spread(),
+                property.single(),
                 false,
                 null,
                 property.place(),

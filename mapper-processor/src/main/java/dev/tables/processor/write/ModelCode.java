@@ -2,6 +2,7 @@ package dev.tables.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
+import dev.tables.annotation.EncryptionStage;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.UnknownProperties;
@@ -170,10 +171,26 @@ final class ModelCode {
                             .map(name -> CodeBlock.of("$S", name))
                             .collect(CodeBlock.joining(", ")));
         }
+        if (property.single()) {
+            stored = CodeBlock.of("$L.single()", stored);
+        }
+        return encrypted(property, stored);
+    }
+
+    private static CodeBlock encrypted(MappedProperty property, CodeBlock stored) {
         Encrypted encrypted = property.encrypted();
-        return encrypted == null
-                ? stored
-                : CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.tokenBits());
+        if (encrypted == null) {
+            return stored;
+        }
+        return encrypted.stage() == EncryptionStage.ENFORCED
+                ? CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.tokenBits())
+                : CodeBlock.of(
+                        "$L.encrypted($S, $L, $T.$L)",
+                        stored,
+                        encrypted.keyset(),
+                        encrypted.tokenBits(),
+                        EncryptionStage.class,
+                        encrypted.stage().name());
     }
 
     private static CodeBlock spread(Spread spread) {

@@ -85,7 +85,17 @@ final class DecryptingReader implements RowReader {
 
     @Override
     public int int32(String name) {
-        return cipher.isEncrypted(name) ? present(name, EdmType.INT32, Integer.class) : stored.int32(name);
+        if (!cipher.isEncrypted(name)) {
+            return stored.int32(name);
+        }
+        if (typeOf(name) != EdmType.INT64) {
+            return present(name, EdmType.INT32, Integer.class);
+        }
+        long wide = present(name, EdmType.INT64, Long.class);
+        if (wide != (int) wide) {
+            throw InvalidRowException.beyondInt32(table, stored.keys(), name);
+        }
+        return (int) wide;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tables.mapping.encryption;
 
+import dev.tables.annotation.EncryptionStage;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -99,7 +100,7 @@ final class EntityCipher implements RowCipher {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
             PropertyModel.Encryption encryption = property == null ? null : property.encryption();
-            if (encryption != null) {
+            if (encryption != null && property.isBlind()) {
                 String keyset = encryption.keyset() + KeysetNames.INDEX_SUFFIX;
                 text.append(String.format(
                         Locale.ROOT, " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.tokenBits()));
@@ -111,6 +112,12 @@ final class EntityCipher implements RowCipher {
     @Override
     public EntityModel model() {
         return model;
+    }
+
+    @Override
+    public boolean acceptsPlain(PropertyModel property) {
+        PropertyModel.Encryption declared = property.encryption();
+        return encryption.acceptsPlain() || declared != null && declared.stage() != EncryptionStage.ENFORCED;
     }
 
     boolean isEncrypted(String storedName) {
@@ -165,8 +172,8 @@ final class EntityCipher implements RowCipher {
     /** A value that is stored as it is, if that is accepted. */
     Object plain(ValueLocation place, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
-        boolean accepted = encryption.acceptsPlain()
-                || property == null
+        boolean accepted = property == null
+                || acceptsPlain(property)
                 || encryption.resolver() != null && (!place.own() || keyset(place.keys(), property) == null);
         if (!accepted) {
             throw new DecryptionException(
@@ -190,8 +197,11 @@ final class EntityCipher implements RowCipher {
     private @Nullable String keyset(RowKeys entityKeys, PropertyModel property) {
         PropertyModel.Encryption declared = property.encryption();
         EncryptionResolver resolver = encryption.resolver();
-        if (declared == null || resolver == null) {
-            return declared == null ? null : declared.keyset();
+        if (declared == null || declared.stage() == EncryptionStage.READABLE) {
+            return null;
+        }
+        if (resolver == null) {
+            return declared.keyset();
         }
         return resolver.keysetFor(model.table(), entityKeys, property.storedName(), declared.keyset());
     }

@@ -75,7 +75,9 @@ final class KeysetUse {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
             PropertyModel.Encryption encryption = property == null ? null : property.encryption();
-            if (encryption != null && keyset.equals(encryption.keyset() + KeysetNames.INDEX_SUFFIX)) {
+            if (encryption != null
+                    && property.isBlind()
+                    && keyset.equals(encryption.keyset() + KeysetNames.INDEX_SUFFIX)) {
                 return true;
             }
         }

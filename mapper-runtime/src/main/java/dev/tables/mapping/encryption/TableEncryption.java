@@ -1,5 +1,6 @@
 package dev.tables.mapping.encryption;
 
+import dev.tables.annotation.EncryptionStage;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
@@ -125,6 +126,12 @@ public final class TableEncryption {
         for (String name : keysets(model)) {
             text.append(text.isEmpty() ? "" : " ").append(name).append('/').append(presentKey(name));
         }
+        for (PropertyModel property : model.properties()) {
+            PropertyModel.Encryption declared = property.encryption();
+            if (declared != null && declared.stage() == EncryptionStage.READABLE) {
+                text.append(" plain ").append(property.storedName());
+            }
+        }
         return text.toString();
     }
 
@@ -189,7 +196,7 @@ public final class TableEncryption {
         for (IndexModel index : model.indexes()) {
             for (KeyComponent component : index.components()) {
                 PropertyModel property = model.property(component.property());
-                if (property != null && property.isEncrypted()) {
+                if (property != null && property.isBlind()) {
                     names.add(property.name());
                 }
             }

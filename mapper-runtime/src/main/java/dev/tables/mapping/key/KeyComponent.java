@@ -28,6 +28,8 @@ public record KeyComponent(
     /** The separator that keeps the order of components exact whatever they hold. */
     public static final String SEPARATOR = " ";
 
+    private static final int WIDEST_NUMBER = 19;
+
     /** An ascending component with the defaults of its type. */
     public static KeyComponent of(String property, ValueType type) {
         return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, null);
@@ -56,6 +58,27 @@ public record KeyComponent(
     /** The same with digits after the point. */
     public KeyComponent withScale(int digits) {
         return new KeyComponent(property, type, separator, prefix, width, digits, descending, blinding);
+    }
+
+    /** The same in an index: with the digits that the {@linkplain ValueType#indexedAs widest type} of its kind needs. */
+    public KeyComponent inIndex() {
+        boolean isWhole = type.wholeNumbers() != null;
+        return width == 0 && (isWhole || type == ValueType.FLOAT) ? withWidth(WIDEST_NUMBER) : this;
+    }
+
+    /** Its type in the definition of an index: types of which one reads what the other has written are one. */
+    public ValueType definedType() {
+        return type.indexedAs();
+    }
+
+    /** Whether it is a number as indexes hold it, which the widest type of its kind reads. */
+    boolean isOfIndex() {
+        return width == WIDEST_NUMBER && (type.wholeNumbers() != null || type == ValueType.FLOAT);
+    }
+
+    /** Its width in the definition of an index; 0 if it is as wide as any. */
+    public int definedWidth() {
+        return isOfIndex() ? 0 : width;
     }
 
     /** The same with a token in place of the value; only equality can be asked of it. */

@@ -102,7 +102,12 @@ public final class KeyReader implements KeyInput {
     /** Reads a number of single precision. */
     @Override
     public float float32() {
-        return (float) floating(KeyFloats.OF_FLOAT);
+        String property = component().property();
+        double value = floating(KeyWriter.singleForm(component()));
+        if ((float) value != value && !Double.isNaN(value)) {
+            throw foreign(property);
+        }
+        return (float) value;
     }
 
     /** Reads a number of double precision. */
@@ -215,11 +220,13 @@ public final class KeyReader implements KeyInput {
         return component().type().keyForm().read(this);
     }
 
-    /** Passes over a value, a token included. */
+    /** Passes over a value, a token included, and in an index what a wider type has written. */
     public void skip() {
         KeyComponent component = component();
         if (component.isBlind() || component.type().keyForm().isText()) {
             next(end());
+        } else if (component.isOfIndex()) {
+            component.definedType().keyForm().read(this);
         } else {
             value();
         }

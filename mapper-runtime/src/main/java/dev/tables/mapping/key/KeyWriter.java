@@ -114,7 +114,7 @@ public final class KeyWriter implements KeyOutput {
 
     /** Writes a number of single precision. */
     public KeyWriter float32(float value) {
-        return floating(KeyFloats.OF_FLOAT, value);
+        return floating(singleForm(layout.components().get(next)), value);
     }
 
     /** Writes a number of single precision; one of more is refused. */
@@ -124,10 +124,16 @@ public final class KeyWriter implements KeyOutput {
             return absent(begin());
         }
         double number = value.doubleValue();
-        if ((float) number != number && !Double.isNaN(number)) {
+        KeyFloats form = singleForm(layout.components().get(next));
+        if (form == KeyFloats.OF_FLOAT && (float) number != number && !Double.isNaN(number)) {
             throw refused(begin(), "is no number of single precision");
         }
-        return floating(KeyFloats.OF_FLOAT, number);
+        return floating(form, number);
+    }
+
+    /** How numbers of single precision are written: with a width as those of double precision. */
+    static KeyFloats singleForm(KeyComponent component) {
+        return component.width() > 0 ? KeyFloats.OF_DOUBLE : KeyFloats.OF_FLOAT;
     }
 
     /** Writes a number of double precision. */

@@ -58,6 +58,15 @@ public final class IndexNotReadableException extends RuntimeException {
                 "Give the new one another name, or rebuild it once no process of the other version runs.");
     }
 
+    /** An index of tokens, in no catalog, while rows may hold plain values, which had no token when they were written. */
+    public static IndexNotReadableException unproven(IndexSpace space, IndexDefinition declared) {
+        return new IndexNotReadableException(
+                IndexStatus.of(space, declared),
+                "holds tokens, is in no catalog, and rows may hold values in plain that were never under a token",
+                "Open the table with a catalog and fill the index, or run Reencryption on every store and accept plain values no"
+                        + " more.");
+    }
+
     private static String because(IndexStatus status) {
         return status.reason().isEmpty() ? "" : " (" + status.reason() + ")";
     }

@@ -98,7 +98,7 @@ public final class EntityModel {
             List<KeyComponent> components = new ArrayList<>();
             for (KeyComponent component : index.components()) {
                 PropertyModel property = properties.get(component.property());
-                if (property == null || !property.isEncrypted()) {
+                if (property == null || !property.isBlind()) {
                     components.add(component);
                 } else {
                     components.add(component.blindedBy(blinding.apply(index, property)));

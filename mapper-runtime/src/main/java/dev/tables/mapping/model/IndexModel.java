@@ -23,9 +23,9 @@ public record IndexModel(
         IndexLayout layout,
         boolean unique,
         List<String> included) {
-    /** Copies the lists. */
+    /** Copies the lists; numbers get the digits that the widest of their kind need. */
     public IndexModel {
-        components = List.copyOf(components);
+        components = components.stream().map(KeyComponent::inIndex).toList();
         included = List.copyOf(included);
     }
 

@@ -33,19 +33,21 @@ final class IndexText {
         return formerly.isEmpty() ? property.storedName() : formerly.get(formerly.size() - 1);
     }
 
-    /** Properties by the name they are stored under, or were at first: a version may rename the Java property. */
+    /**
+     * Properties by the name they are stored under, or were at first: a version may rename the Java property. A single value has the row that a collection
+     * of it has.
+     */
     private static String text(EntityModel model, KeyComponent component) {
         PropertyModel property = model.property(component.property());
         StringBuilder text = new StringBuilder(property == null ? component.property() : firstName(property));
-        text.append(' ').append(component.type());
+        text.append(' ').append(component.definedType());
         text.append(component.descending() ? " descending" : "");
-        text.append(component.width() == 0 ? "" : " width " + component.width());
+        text.append(component.definedWidth() == 0 ? "" : " width " + component.definedWidth());
         text.append(component.scale() == 0 ? "" : " scale " + component.scale());
         text.append(component.prefix().isEmpty() ? "" : " prefix '" + component.prefix() + "'");
         boolean usual = component.separator().equals(KeyComponent.SEPARATOR);
         text.append(usual ? "" : " separator '" + component.separator() + "'");
         text.append(component.isBlind() ? " blind" : "");
-        text.append(property != null && property.isMultiValued() ? " each" : "");
         return text.toString();
     }
 }

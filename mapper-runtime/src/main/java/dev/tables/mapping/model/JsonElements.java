@@ -1,9 +1,12 @@
 package dev.tables.mapping.model;
 
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.ExactJson;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +42,7 @@ public final class JsonElements {
             }
             return elements;
         } catch (JacksonException refused) {
-            // Without the cause: its message quotes the stored text.
-            throw new MappingException(
-                    entity,
-                    property.name(),
-                    "the row holds a text that is no JSON array of " + property.comparedType()
-                            + ". Repair the row, or save the entity again.");
+            throw notElements(entity, property);
         }
     }
 
@@ -56,6 +54,42 @@ public final class JsonElements {
     public static List<Object> of(EntityModel model, String property, @Nullable Object stored) {
         PropertyModel collection = Objects.requireNonNull(model.property(property), property);
         return of(model.entity(), collection, (String) stored);
+    }
+
+    /**
+     * The only element of an array as a property of its own would store it; null if there is none, there are others, it is null, or such a
+     * property could not hold it exactly.
+     */
+    public static @Nullable Object single(String entity, PropertyModel property, String json) {
+        ValueType type = property.comparedType();
+        List<?> read;
+        try {
+            read = ExactJson.MAPPER.readValue(json, listOf(type));
+        } catch (JacksonException refused) {
+            throw notElements(entity, property);
+        }
+        Object only = read == null || read.size() != 1 ? null : read.get(0);
+        if (only == null || type.elementClass() != type.javaClass()) {
+            return only;
+        }
+        boolean isExact = type.edmType() != EdmType.DATE_TIME
+                || type.literal(only) != null && only.equals(type.argument(only, null));
+        return isExact ? type.stored(only) : null;
+    }
+
+    /** The array of one element that is stored as a property of its own. */
+    public static String ofSingle(String entity, PropertyModel property, RowReader row, String name) {
+        Object only = property.comparedType().read(row, entity, property.name(), name);
+        return ExactJson.MAPPER.writeValueAsString(Collections.singletonList(only));
+    }
+
+    private static MappingException notElements(String entity, PropertyModel property) {
+        // Without the cause: its message quotes the stored text.
+        return new MappingException(
+                entity,
+                property.name(),
+                "the row holds a text that is no JSON array of " + property.comparedType()
+                        + ". Repair the row, or save the entity again.");
     }
 
     private static JavaType listOf(ValueType type) {

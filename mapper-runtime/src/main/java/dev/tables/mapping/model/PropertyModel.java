@@ -1,5 +1,6 @@
 package dev.tables.mapping.model;
 
+import dev.tables.annotation.EncryptionStage;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +39,8 @@ public record PropertyModel(
         @Nullable Spread spread,
         @Nullable String constants,
         @Nullable String converted,
-        List<String> formerly) {
+        List<String> formerly,
+        boolean isSingle) {
     /** Copies the list. */
     public PropertyModel {
         formerly = List.copyOf(formerly);
@@ -61,7 +63,7 @@ public record PropertyModel(
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
         return new PropertyModel(
-                name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null, List.of());
+                name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null, List.of(), false);
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
@@ -78,18 +80,19 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly);
+                formerly,
+                isSingle);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, true, null, null, null, null, null, List.of());
+        return new PropertyModel(name, name, type, role, false, true, null, null, null, null, null, List.of(), false);
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
         return new PropertyModel(
-                name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null, List.of());
+                name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null, List.of(), false);
     }
 
     /** The time the row was last changed. */
@@ -106,7 +109,8 @@ public record PropertyModel(
                 null,
                 null,
                 null,
-                List.of());
+                List.of(),
+                false);
     }
 
     /**
@@ -116,6 +120,11 @@ public record PropertyModel(
      * @param tokenBits how long the tokens of blind indexes on it are
      */
     public PropertyModel encrypted(String keyset, int tokenBits) {
+        return encrypted(keyset, tokenBits, EncryptionStage.ENFORCED);
+    }
+
+    /** The same at a stage of being encrypted or decrypted. */
+    public PropertyModel encrypted(String keyset, int tokenBits, EncryptionStage stage) {
         return new PropertyModel(
                 name,
                 storedName,
@@ -123,12 +132,13 @@ public record PropertyModel(
                 role,
                 nullable,
                 required,
-                new Encryption(keyset, tokenBits),
+                new Encryption(keyset, tokenBits, stage),
                 elements,
                 spread,
                 constants,
                 converted,
-                formerly);
+                formerly,
+                isSingle);
     }
 
     /** The same as a collection of such values. */
@@ -145,7 +155,8 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                formerly);
+                formerly,
+                isSingle);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
@@ -162,7 +173,8 @@ public record PropertyModel(
                 spread,
                 enumName,
                 converted,
-                formerly);
+                formerly,
+                isSingle);
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
@@ -179,7 +191,8 @@ public record PropertyModel(
                 spread,
                 constants,
                 className,
-                formerly);
+                formerly,
+                isSingle);
     }
 
     /** The same, which earlier versions of the class have stored under these names, the latest first. */
@@ -196,7 +209,26 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
-                List.of(storedNames));
+                List.of(storedNames),
+                isSingle);
+    }
+
+    /** The same collection, of which one element is stored as that alone. */
+    public PropertyModel single() {
+        return new PropertyModel(
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                constants,
+                converted,
+                formerly,
+                true);
     }
 
     /** Whether rows may hold it under another name. */
@@ -241,7 +273,8 @@ public record PropertyModel(
                 how,
                 constants,
                 converted,
-                formerly);
+                formerly,
+                isSingle);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */
@@ -254,9 +287,14 @@ public record PropertyModel(
         return spread != null && spread.kind() == Spread.Kind.LARGE;
     }
 
-    /** Whether the row holds a ciphertext instead of the value, so that the store can neither compare nor sort it. */
+    /** Whether rows may hold a ciphertext instead of the value, so that the store can neither compare nor sort it. */
     public boolean isEncrypted() {
         return encryption != null;
+    }
+
+    /** Whether indexes hold tokens of its values. */
+    public boolean isBlind() {
+        return encryption != null && encryption.stage() != EncryptionStage.READABLE;
     }
 
     /**
@@ -264,6 +302,7 @@ public record PropertyModel(
      *
      * @param keyset names the keyset
      * @param tokenBits how long the tokens of blind indexes on the property are
+     * @param stage what is written, and what is accepted
      */
-    public record Encryption(String keyset, int tokenBits) {}
+    public record Encryption(String keyset, int tokenBits, EncryptionStage stage) {}
 }

@@ -16,12 +16,15 @@ import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.TimeBounds;
 import dev.tables.mapping.intent.internal.IndexedRows;
+import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Clock;
@@ -50,6 +53,8 @@ final class EntityRows<T> {
 
     private final RowUpgrades upgrades;
     private final UnknownValues unknown;
+    /** What only later versions of the class can have written. */
+    private final LaterValues later;
     /** What shows renamed properties under their present names; null if there are none. */
     private final @Nullable FormerNames former;
     /** How an entity is divided among rows; null if it is one. */
@@ -59,6 +64,8 @@ final class EntityRows<T> {
     private final StoredValues values;
     private final WrittenValues written;
     private final IndexModel[] indexes;
+    /** By number of the index: whether rows may lack the token that an index has for their value. */
+    private final boolean[] acceptPlain;
     /** By number of the index. */
     private final List<IndexMaintainer<T>> maintainers = new ArrayList<>();
 
@@ -95,6 +102,7 @@ final class EntityRows<T> {
         }
         unknown = new UnknownValues(model, upgrades);
         values = new StoredValues(model);
+        later = new LaterValues(model);
         written = new WrittenValues(model);
         former = FormerNames.of(model, upgrades);
         RowPipeline stored = RowPipeline.of(model, written, cipher, blobs);
@@ -103,8 +111,9 @@ final class EntityRows<T> {
         RowPipeline whole = wide == null ? form : form.before(wide);
         entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
         indexes = model.indexes().toArray(IndexModel[]::new);
+        acceptPlain = new boolean[indexes.length];
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
-        keysOfRows = new IndexKeys<>(mapper, model, values);
+        keysOfRows = new IndexKeys<>(mapper, model, values, later);
         content = new IndexContent(
                 model, form, unknown, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         indexed = form.reading(Projection.of(currentNames()));
@@ -120,6 +129,7 @@ final class EntityRows<T> {
         }
         IndexCatalog catalog = options.catalog();
         for (int i = 0; i < indexes.length; i++) {
+            acceptPlain[i] = cipher != null && acceptsPlain(cipher, indexes[i]);
             maintainers.add(factory.maintainer(this, i));
         }
         direct = new DirectWriting(this, options.indexWrites(), catalog != null);
@@ -132,6 +142,32 @@ final class EntityRows<T> {
         TimeBounds bounds = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null);
         latestTransactionNanos = bounds.latestTransaction().toNanos();
         holdNanos = (catalog == null ? bounds : catalog.bounds()).hold().toNanos();
+    }
+
+    private boolean acceptsPlain(RowCipher cipher, IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = model.property(component.property());
+            if (component.isBlind() && property != null && cipher.acceptsPlain(property)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Refuses an index of tokens where rows may hold values in plain that were never under a token, and no catalog knows that all are.
+     *
+     * @throws IndexNotReadableException if it is such
+     */
+    void requireProven(int index) {
+        if (!isProven(index)) {
+            throw IndexNotReadableException.unproven(IndexDefinitions.space(model), definitions.get(index));
+        }
+    }
+
+    /** Whether an index has every entity that it should, as far as its states, or their absence, say. */
+    boolean isProven(int index) {
+        return membership != null || !acceptPlain[index];
     }
 
     /** This process's part in the life cycle of the indexes; null if they are in no catalog. */
@@ -398,6 +434,9 @@ final class EntityRows<T> {
     CurrentRow current(RowReader stored) {
         // As stored: these are the index rows that its writer made.
         RowReader asStored = decrypted(stored);
+        if (unknown.matter() && upgrades.isCurrent(asStored)) {
+            later.requireNone(asStored);
+        }
         return new CurrentRow(
                 stored.etag(),
                 keysOfRows.of(asStored),

@@ -108,12 +108,12 @@ public final class EntityTable<T> {
 
     /**
      * Whether the index may be asked now, by the calling thread and in its transaction, without a request more than reading by
-     * it takes. Always, if the table is in no catalog.
+     * it takes. Always, if the table is in no catalog, but for an index of tokens while rows may hold plain values.
      */
     public boolean isReadable(int index) {
         IndexMembership membership = rows.membership();
         if (membership == null) {
-            return true;
+            return rows.isProven(index);
         }
         UnitOfWork unit = UnitOfWork.current(store);
         return membership.isReadable(index) && (unit == null || unit.isReadable(membership, index));
@@ -567,6 +567,7 @@ public final class EntityTable<T> {
         if (membership != null && unit != null) {
             unit.requireReadable(membership, index);
         }
+        rows.requireProven(index);
         return membership == null ? page.get() : membership.read(index, page);
     }
 

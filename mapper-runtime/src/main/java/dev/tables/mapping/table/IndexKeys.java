@@ -24,11 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class IndexKeys<T> {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
+    private final LaterValues later;
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] layouts;
 
-    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values) {
+    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values, LaterValues later) {
+        this.later = later;
         this.mapper = mapper;
         this.model = model;
         this.values = values;
@@ -93,8 +95,10 @@ final class IndexKeys<T> {
             if (!foreign.isPermanent()) {
                 throw foreign;
             }
+            later.requireNone(plain, indexes[number]);
             return List.of();
         } catch (InvalidRowException otherType) {
+            later.requireNone(plain, indexes[number]);
             return List.of();
         }
     }

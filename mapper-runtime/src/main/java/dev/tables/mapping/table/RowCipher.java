@@ -54,6 +54,11 @@ public interface RowCipher {
      */
     boolean isCurrent(RowReader stored);
 
+    /** Whether a row may hold the property in plain, so that not every row need have been found by its token. */
+    default boolean acceptsPlain(PropertyModel property) {
+        return false;
+    }
+
     /**
      * What makes tokens of a blind index that another process or time would make otherwise, in a few words with a leading
      * space; part of the index's definition, so that a change makes the index one that must be filled again. Empty if there is

@@ -33,7 +33,11 @@ final class RowPipeline {
             EntityModel model, WrittenValues written, @Nullable RowCipher cipher, @Nullable BlobStore blobs) {
         LargeValues large = LargeValues.of(model, blobs);
         ChunkedValues chunks = ChunkedValues.of(model);
+        SingleElements single = SingleElements.of(model);
         List<RowTransform> transforms = new ArrayList<>();
+        if (single != null) {
+            transforms.add(single);
+        }
         if (large != null) {
             transforms.add(large.outOfIndexRows());
         }

@@ -1,5 +1,7 @@
 package dev.tables.mapping.value;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Numbers of any size, stored as decimal text.
  *
@@ -8,8 +10,8 @@ package dev.tables.mapping.value;
 final class BigNumberCodec<V extends Number & Comparable<V>> extends TextCodec<V> {
     private final KeyForm key;
 
-    BigNumberCodec(Class<V> type, TextForm<V> form, KeyForm key) {
-        super(type, form);
+    BigNumberCodec(Class<V> type, TextForm<V> form, @Nullable Class<?> narrower, KeyForm key) {
+        super(type, form, narrower);
         this.key = key;
     }
 

@@ -14,6 +14,11 @@ final class DoubleCodec extends FloatingPointCodec<Double> {
     }
 
     @Override
+    boolean reads(ValueCodec<?> other) {
+        return other instanceof FloatCodec;
+    }
+
+    @Override
     ValueCalls calls() {
         return ValueCalls.primitive("float64");
     }

@@ -41,12 +41,12 @@ final class FloatingPointKey extends KeyForm {
         return descending ? "(i" : "-n";
     }
 
-    /** The greatest number of single precision that is not above the value. */
+    /** The greatest number of single precision that is not above the value; with a width, as in indexes, keys hold those of double precision. */
     @Override
     public Nearest nearest(Object value, int width, int scale) {
         double number = ((Number) value).doubleValue();
         float floor = (float) number;
-        if (!single || floor == number || Double.isNaN(number)) {
+        if (!single || width > 0 || floor == number || Double.isNaN(number)) {
             return Nearest.held(value);
         }
         return new Nearest(floor > number ? Math.nextDown(floor) : floor, 1);

@@ -16,6 +16,11 @@ final class InstantCodec extends DirectCodec<Instant> {
     }
 
     @Override
+    boolean reads(ValueCodec<?> other) {
+        return other instanceof UtilDateCodec;
+    }
+
+    @Override
     Object argument(Object value, @Nullable String constants) {
         return cut((Instant) value);
     }

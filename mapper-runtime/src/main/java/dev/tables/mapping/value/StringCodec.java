@@ -11,6 +11,12 @@ final class StringCodec extends DirectCodec<String> {
         super(String.class, EdmType.STRING, "string", RowReader::string, new TextKey("string", 0));
     }
 
+    /** Whatever is stored as a text. */
+    @Override
+    boolean reads(ValueCodec<?> other) {
+        return other.edmType() == EdmType.STRING;
+    }
+
     @Override
     Object argument(Object value, @Nullable String constants) {
         return value instanceof CharSequence text ? text.toString() : (String) value;

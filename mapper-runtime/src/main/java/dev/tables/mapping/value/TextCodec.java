@@ -13,10 +13,22 @@ import org.jspecify.annotations.Nullable;
  */
 class TextCodec<V> extends ValueCodec<V> {
     private final TextForm<V> form;
+    /** Another class whose texts are those of such values, too; null if there is none. */
+    private final @Nullable Class<?> narrower;
 
     TextCodec(Class<V> type, TextForm<V> form) {
+        this(type, form, null);
+    }
+
+    TextCodec(Class<V> type, TextForm<V> form, @Nullable Class<?> narrower) {
         super(type, EdmType.STRING);
         this.form = form;
+        this.narrower = narrower;
+    }
+
+    @Override
+    final boolean reads(ValueCodec<?> other) {
+        return other.type() == narrower;
     }
 
     @Override

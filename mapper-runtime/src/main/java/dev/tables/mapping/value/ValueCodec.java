@@ -47,6 +47,11 @@ abstract class ValueCodec<V> {
     /** The stored form; a {@code ClassCastException} for a value of another type. */
     abstract Object stored(Object value);
 
+    /** Whether a value that the other has stored is read as that value, whatever it is, and found by the queries that ask for it. */
+    boolean reads(ValueCodec<?> other) {
+        return false;
+    }
+
     /** How it stands in keys; null if it cannot. */
     @Nullable
     KeyForm key() {

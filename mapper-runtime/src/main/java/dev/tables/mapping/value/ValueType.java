@@ -70,7 +70,8 @@ public enum ValueType {
     /** {@code OffsetDateTime}, ISO text. */
     OFFSET_DATE_TIME(new TextCodec<>(OffsetDateTime.class, TextForm.of("offsetDateTime", TextValues::offsetDateTime))),
     /** {@code ZonedDateTime}, ISO text with zone. */
-    ZONED_DATE_TIME(new TextCodec<>(ZonedDateTime.class, TextForm.of("zonedDateTime", TextValues::zonedDateTime))),
+    ZONED_DATE_TIME(new TextCodec<>(
+            ZonedDateTime.class, TextForm.of("zonedDateTime", TextValues::zonedDateTime), OffsetDateTime.class)),
     /** {@code Year}. */
     YEAR(new YearCodec()),
     /** {@code Duration}, ISO text. */
@@ -79,10 +80,14 @@ public enum ValueType {
     PERIOD(new TextCodec<>(Period.class, TextForm.of("period", TextValues::period))),
     /** {@code BigDecimal}, plain or scientific text that keeps the scale. */
     BIG_DECIMAL(
-            new BigNumberCodec<>(BigDecimal.class, TextForm.of("decimal", TextValues::decimal), new BigDecimalKey())),
+            new BigNumberCodec<>(
+            BigDecimal.class,
+            TextForm.of("decimal", TextValues::decimal),
+            BigInteger.class,
+            new BigDecimalKey())),
     /** {@code BigInteger}, decimal text. */
     BIG_INTEGER(new BigNumberCodec<>(
-            BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), new BigIntegerKey())),
+            BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), null, new BigIntegerKey())),
     /** {@code java.util.Date}, of milliseconds, from 1601 to 9999. */
     DATE(new UtilDateCodec()),
     /** {@code URI}, as its text. */
@@ -181,6 +186,33 @@ public enum ValueType {
      */
     public @Nullable Object stored(@Nullable Object value) {
         return value == null ? null : codec.stored(value);
+    }
+
+    /**
+     * Whether a property of this type reads every value that was stored by one of the other type, as the same value, and queries
+     * find it: then the type of a property may change to this one while rows of both are written.
+     */
+    public boolean reads(ValueType stored) {
+        return this == stored || codec.reads(stored.codec);
+    }
+
+    /**
+     * The same of the elements of collections that are stored as JSON, where a float has another decimal than the double it is, and times
+     * have other texts than alone.
+     */
+    public boolean readsElements(ValueType stored) {
+        return this == stored || reads(stored) && indexedAs() == stored.indexedAs() && stored != FLOAT;
+    }
+
+    /**
+     * The widest of the types that are the same in the keys of an index. Numbers are as many digits there as the widest needs, so that an index
+     * keeps its rows when the type of a property becomes wider.
+     */
+    public ValueType indexedAs() {
+        if (wholeNumbers() != null) {
+            return LONG;
+        }
+        return codec instanceof FloatingPointCodec<?> ? DOUBLE : this == ENUM ? STRING : this;
     }
 
     /** Whether a value can be a component of a key or an index. */

@@ -1,6 +1,7 @@
 package dev.tables.mapping.value;
 
 import dev.tables.engine.EdmType;
+import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,16 @@ abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
 
     final WholeNumbers numbers() {
         return numbers;
+    }
+
+    @Override
+    final boolean reads(ValueCodec<?> other) {
+        return other instanceof WholeNumberCodec<?> whole && holds(whole.numbers.least(), whole.numbers.most())
+                || other instanceof YearCodec && holds(Year.MIN_VALUE, Year.MAX_VALUE);
+    }
+
+    private boolean holds(long least, long most) {
+        return numbers.holds(least) && numbers.holds(most);
     }
 
     @Override

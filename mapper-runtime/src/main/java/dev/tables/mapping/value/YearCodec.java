@@ -11,6 +11,11 @@ final class YearCodec extends ValueCodec<Year> {
     }
 
     @Override
+    boolean reads(ValueCodec<?> other) {
+        return other instanceof ByteCodec || other instanceof ShortCodec;
+    }
+
+    @Override
     ValueCalls calls() {
         return ValueCalls.widened("int32", "year");
     }

@@ -60,7 +60,7 @@ class EntityTableTest {
                         "~emp_byBadge_0000000000000000007",
                         "~emp_byEmail_j@x.org",
                         "~emp_byLastName_Jones emp_00000001",
-                        "~emp_byTitleAndSalary_CEO 9999999909 emp_00000001");
+                        "~emp_byTitleAndSalary_CEO 9999999999999999909 emp_00000001");
         assertThatThrownBy(() -> table.insert(jones)).isInstanceOf(RowAlreadyExistsException.class);
     }
 

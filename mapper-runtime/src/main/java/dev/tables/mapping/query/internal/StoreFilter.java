@@ -227,17 +227,34 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         }
         List<Filter> terms = new ArrayList<>();
         boolean exact = type.isEqualInStore();
+        int comparisons = 0;
         for (int i = 0; i < operators.length; i++) {
             Object literal = type.literal(arguments.get(test.argument() + i));
             if (literal == null) {
                 exact = false;
             } else {
-                terms.add(Filter.compare(name, operators[i], literal));
+                terms.add(bound(name, operators[i], literal));
+                comparisons += literal instanceof Long ? 2 : 1;
             }
         }
         return terms.isEmpty()
                 ? HELPLESS
-                : new StoreFilter(Filter.and(terms.toArray(Filter[]::new)), exact, false, terms.size());
+                : new StoreFilter(Filter.and(terms.toArray(Filter[]::new)), exact, false, comparisons);
+    }
+
+    /** Stores do not compare an Int32, which a narrower type has stored, with an Int64: all of them are on one side of it. */
+    private static Filter bound(String name, Operator operator, Object literal) {
+        Filter compared = Filter.compare(name, operator, literal);
+        if (!(literal instanceof Long number)) {
+            return compared;
+        }
+        boolean isAbove = number > 0;
+        int end = isAbove ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+        boolean wantsLess = operator == Operator.LT || operator == Operator.LE;
+        if (isAbove == wantsLess) {
+            return Filter.or(compared, Filter.compare(name, isAbove ? Operator.LE : Operator.GE, end));
+        }
+        return Filter.and(compared, Filter.compare(name, isAbove ? Operator.GT : Operator.LT, end));
     }
 
     private static StoreFilter beginning(String name, String text, boolean exact) {

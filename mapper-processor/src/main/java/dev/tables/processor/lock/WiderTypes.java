@@ -1,0 +1,120 @@
+package dev.tables.processor.lock;
+
+import dev.tables.annotation.EncryptionStage;
+import dev.tables.mapping.value.ValueType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which types, as the lock spells them, read what others have stored. What types of values do {@link ValueType#reads} says, which is held by a test of all pairs of types.
+ */
+final class WiderTypes {
+    /** Anything that is stored as JSON and is no collection that an index could hold. */
+    static final String JSON = "JSON";
+
+    private static final String COLLECTION = "collection of ";
+    private static final String SINGLE = ", one alone";
+    /** Name, type and width of a component of a key, and what stands around them. */
+    private static final Pattern NUMBER = Pattern.compile("(.*\\S )(BYTE|SHORT|INT|LONG)(?: of width (\\d+))?(| descending)");
+
+    private WiderTypes() {}
+
+    /** A collection whose elements an index can hold; if {@code single}, one that stores a single element as that alone. */
+    static String collectionOf(ValueType elements, boolean single) {
+        return COLLECTION + elements + (single ? SINGLE : "");
+    }
+
+    /** Whether one reads all that the other has stored. */
+    static boolean isReadable(String before, String now) {
+        if (before.equals(now)) {
+            return true;
+        }
+        if (now.startsWith(COLLECTION)) {
+            boolean single = now.endsWith(SINGLE);
+            ValueType elements = type(now.substring(COLLECTION.length()).replace(SINGLE, ""));
+            if (!before.startsWith(COLLECTION)) {
+                return single && reads(elements, type(before));
+            }
+            ValueType stored = type(before.substring(COLLECTION.length()).replace(SINGLE, ""));
+            return single == before.endsWith(SINGLE)
+                    && elements != null
+                    && stored != null
+                    && elements.readsElements(stored);
+        }
+        int end = before.indexOf(' ');
+        String form = end < 0 ? "" : before.substring(end);
+        return now.endsWith(form)
+                && reads(
+                        type(now.substring(0, now.length() - form.length())),
+                        type(before.substring(0, before.length() - form.length())));
+    }
+
+    private static boolean reads(@Nullable ValueType now, @Nullable ValueType before) {
+        return now != null && before != null && now.reads(before);
+    }
+
+    private static @Nullable ValueType type(String name) {
+        return Arrays.stream(ValueType.values())
+                .filter(type -> type.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Whether both versions read what either writes of a property that is stored encrypted so, empty if it is not. Of what rows hold when Reencryption
+     * has gone through every store the lock knows nothing.
+     */
+    static boolean isEncryptionReadable(String before, String now) {
+        String readable = LockedEntity.STAGE + EncryptionStage.READABLE;
+        String written = LockedEntity.STAGE + EncryptionStage.WRITTEN;
+        if (before.equals(now) || before.isEmpty() && now.endsWith(readable)) {
+            return true;
+        }
+        String keyset = now.replace(readable, "").replace(written, "");
+        return before.replace(readable, "").replace(written, "").equals(keyset)
+                && (now.endsWith(written) || now.endsWith(readable) && before.endsWith(written));
+    }
+
+    /** Whether the values of one layout of a key have the same keys by another, which may hold more. */
+    static boolean isKeyReadable(String before, String now) {
+        List<String> earlier = List.of(before.split(", ", -1));
+        List<String> later = List.of(now.split(", ", -1));
+        if (earlier.size() != later.size()) {
+            return false;
+        }
+        for (int i = 0; i < later.size(); i++) {
+            if (!isComponentReadable(earlier.get(i), later.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isComponentReadable(String before, String now) {
+        if (before.equals(now) || before.matches(".*\\S ENUM(| descending)") && now.equals(withText(before))) {
+            return true;
+        }
+        Matcher earlier = NUMBER.matcher(before);
+        Matcher later = NUMBER.matcher(now);
+        return earlier.matches()
+                && later.matches()
+                && earlier.group(1).equals(later.group(1))
+                && earlier.group(4).equals(later.group(4))
+                && width(earlier) == width(later)
+                && ValueType.valueOf(later.group(2)).reads(ValueType.valueOf(earlier.group(2)));
+    }
+
+    private static String withText(String component) {
+        return component.replaceFirst("ENUM(| descending)$", ValueType.STRING + "$1");
+    }
+
+    private static int width(Matcher component) {
+        String width = component.group(3);
+        return width == null
+                ? ValueType.valueOf(component.group(2)).keyForm().widest()
+                : Integer.parseInt(width);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.LaterValueException;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.WholeNumbers;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values under the entity's own names that only a later version of its class can have written, in which the type of the property is
+ * wider, a collection, or encrypted. This version can neither read nor keep them beside its own, so that no write may replace them.
+ */
+final class LaterValues {
+    private final EntityModel model;
+    private final List<PropertyModel> watched = new ArrayList<>();
+
+    LaterValues(EntityModel model) {
+        this.model = model;
+        for (PropertyModel property : model.properties()) {
+            if (isWatched(property)) {
+                watched.add(property);
+            }
+        }
+    }
+
+    private static boolean isWatched(PropertyModel property) {
+        return property.role() == PropertyModel.Role.PROPERTY
+                && (property.spread() == null || property.spread().kind() == Spread.Kind.MOVABLE)
+                && property.type().edmType() != EdmType.BINARY;
+    }
+
+    /**
+     * Refuses a row that holds such a value, as far as it was read.
+     *
+     * @param asStored the row, put together and decrypted
+     * @throws LaterValueException if it does
+     */
+    void requireNone(RowReader asStored) {
+        for (int i = 0; i < watched.size(); i++) {
+            requireOwn(asStored, watched.get(i));
+        }
+    }
+
+    /** The same of the values that an index is by. */
+    void requireNone(RowReader asStored, IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = model.property(component.property());
+            if (property != null && isWatched(property)) {
+                requireOwn(asStored, property);
+            }
+        }
+    }
+
+    private void requireOwn(RowReader row, PropertyModel property) {
+        String name = property.storedName();
+        EdmType found = row.typeOf(name);
+        if (found == null || property.isEncrypted() && found == property.type().edmType()) {
+            return;
+        }
+        String later = later(row, property, name, found);
+        if (later != null) {
+            throw new LaterValueException(
+                    model.entity(),
+                    property.name(),
+                    "row (" + row.partitionKey() + ", " + row.rowKey() + ") holds " + later + " as '" + name
+                            + "', and this version of " + model.entity() + " has "
+                            + property.type().javaName() + " there. A later version has written it, which this one would destroy:"
+                            + " change the entity with that version, or make the value fit.");
+        }
+    }
+
+    private static @Nullable String later(RowReader row, PropertyModel property, String name, EdmType found) {
+        ValueType type = property.type();
+        WholeNumbers numbers = type.wholeNumbers();
+        if (found == EdmType.BINARY) {
+            return found.odataName();
+        }
+        if (numbers != null && (found == EdmType.INT32 || found == EdmType.INT64)) {
+            Long number = number(row, name);
+            return number == null || numbers.holds(number) ? null : found.odataName() + " beyond " + type.javaName();
+        }
+        if (type == ValueType.FLOAT && found == EdmType.DOUBLE) {
+            double number = row.float64(name);
+            boolean fits = (float) number == number || Double.isNaN(number);
+            return fits ? null : found.odataName() + " beyond " + type.javaName();
+        }
+        String text = type == ValueType.CHAR && found == EdmType.STRING ? row.string(name) : null;
+        return text == null || text.length() == 1 ? null : found.odataName() + " of " + text.length() + " code units";
+    }
+
+    /** Null of what is there in plain and may not be, which a save replaces. */
+    private static @Nullable Long number(RowReader row, String name) {
+        try {
+            return row.int64(name);
+        } catch (MappingException plain) {
+            return null;
+        }
+    }
+}
