@@ -238,8 +238,9 @@ class DiagnosticsTest extends EntityDiagnostics {
 
     @Test
     void refusesSingleElementsOfWhatIsNoCollection() {
-        String only = ", and only a collection that is stored as JSON, of elements that an index can hold, can store one of them"
-                + " alone. Remove 'single'.";
+        String only =
+                ", and only a collection that is stored as JSON, of elements that an index can hold, can store one of them"
+                        + " alone. Remove 'single'.";
         assertDiagnostics(
                 """
                 @TableEntity

@@ -25,6 +25,7 @@ import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.PropertyChanges;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,8 +95,12 @@ class EncryptionStagesTest {
     private final Map<Integer, List<@Nullable Object>> model = new TreeMap<>();
 
     private Running start(Version version) throws ReflectiveOperationException {
-        IndexCatalog catalog =
-                IndexCatalog.of(store, IndexCatalog.Options.defaults().with(OnMismatch.DEMOTE));
+        // A process that waits for others to notice waits for these times only.
+        IndexCatalog catalog = IndexCatalog.of(
+                store,
+                IndexCatalog.Options.defaults()
+                        .with(OnMismatch.DEMOTE)
+                        .with(Duration.ofMillis(20), Duration.ofMillis(10)));
         EntityTable<Object> table = table(version, EntityTableOptions.NONE.withCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);
@@ -115,12 +120,14 @@ class EncryptionStagesTest {
         live(running, null);
         running = deploy(running, Version.READABLE);
         running = deploy(running, Version.WRITTEN);
-        assertThat(Reencryption.of(running.table, encryption).run().isFinished()).isTrue();
+        assertThat(Reencryption.of(running.table, encryption).run().isFinished())
+                .isTrue();
         assertThat(types()).containsOnly(EdmType.BINARY);
         running = deploy(running, Version.ENFORCED);
         running = deploy(running, Version.WRITTEN);
         running = deploy(running, Version.READABLE);
-        assertThat(Reencryption.of(running.table, encryption).run().isFinished()).isTrue();
+        assertThat(Reencryption.of(running.table, encryption).run().isFinished())
+                .isTrue();
         assertThat(types()).doesNotContain(EdmType.BINARY);
         deploy(running, Version.PLAIN);
     }
@@ -165,8 +172,8 @@ class EncryptionStagesTest {
 
     private void live(Running one, @Nullable Running other) throws ReflectiveOperationException {
         for (int step = 0; step < STEPS; step++) {
-            String message = SEED + ", " + one.version + " and " + (other == null ? "none" : other.version) + ", step "
-                    + step;
+            String message =
+                    SEED + ", " + one.version + " and " + (other == null ? "none" : other.version) + ", step " + step;
             Running acting = other == null || random.nextBoolean() ? one : other;
             act(acting, random.nextInt(ENTITIES));
             check(one, message);
@@ -274,9 +281,11 @@ class EncryptionStagesTest {
         assertThat(new Entities(written).find("findByHomeAndMail", "h", "m")).hasSize(1);
         assertThatThrownBy(() -> new Entities(written).find("findByMail", "m"))
                 .isInstanceOf(IndexNotReadableException.class)
-                .hasMessageStartingWith("Index 'byMailTokenAnywhere' of Person holds tokens, is in no catalog, and rows may hold"
-                        + " values in plain that were never under a token, so that it cannot be asked.");
-        assertThatThrownBy(() -> table(Version.ENFORCED, EntityTableOptions.NONE).get(keys(1)))
+                .hasMessageStartingWith(
+                        "Index 'byMailTokenAnywhere' of Person holds tokens, is in no catalog, and rows may hold"
+                                + " values in plain that were never under a token, so that it cannot be asked.");
+        assertThatThrownBy(
+                        () -> table(Version.ENFORCED, EntityTableOptions.NONE).get(keys(1)))
                 .isInstanceOf(DecryptionException.class);
         assertThat(Reencryption.of(written, encryption).run().isFinished()).isTrue();
         EntityTable<Object> enforced = table(Version.ENFORCED, EntityTableOptions.NONE);
@@ -294,9 +303,10 @@ class EncryptionStagesTest {
         Row before = row(1);
 
         assertThatThrownBy(() -> plain.get(keys(1))).hasMessageContaining("is Edm.Binary, expected Edm.");
-        assertThatThrownBy(() ->
-                        plain.save(entity(Version.PLAIN, 1, List.of("x", new byte[1], LocalDate.EPOCH, 1L, "n"))))
-                .hasMessageStartingWith("Person.mail: row (h, 0000000001) holds Edm.Binary as 'mail', and this version of Person");
+        assertThatThrownBy(
+                        () -> plain.save(entity(Version.PLAIN, 1, List.of("x", new byte[1], LocalDate.EPOCH, 1L, "n"))))
+                .hasMessageStartingWith(
+                        "Person.mail: row (h, 0000000001) holds Edm.Binary as 'mail', and this version of Person");
         assertThat(row(1)).isEqualTo(before);
     }
 }

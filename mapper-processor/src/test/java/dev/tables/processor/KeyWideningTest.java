@@ -75,9 +75,12 @@ class KeyWideningTest {
             Object found = Objects.requireNonNull(late.get(keys));
             assertThat(late.mapper().property(found, "number")).isEqualTo((long) number);
             late.save(after.create("shop.Reading", "s", (long) number, "HIGH", 2, versionOf(late, found)));
-            assertThat(early.mapper().property(Objects.requireNonNull(early.get(keys)), "value")).isEqualTo(2);
-            assertThat(new Entities(late).find("findBySensorAndNumber", "s", (long) number)).hasSize(1);
-            assertThat(new Entities(early).find("findBySensorAndNumber", "s", number)).hasSize(1);
+            assertThat(early.mapper().property(Objects.requireNonNull(early.get(keys)), "value"))
+                    .isEqualTo(2);
+            assertThat(new Entities(late).find("findBySensorAndNumber", "s", (long) number))
+                    .hasSize(1);
+            assertThat(new Entities(early).find("findBySensorAndNumber", "s", number))
+                    .hasSize(1);
         }
         assertThat(new Entities(late).find("findBySensorAndKind", "s", "HIGH")).hasSize(5);
         assertThat(new Entities(early).find("findBySensorAndKind", "s", high)).hasSize(5);
@@ -142,7 +145,9 @@ class KeyWideningTest {
         for (int step = 0; step < STEPS; step++) {
             act.run();
             if (phase.contains("first") || phase.contains("both")) {
-                assertThat(values(readings, readings.query(RowQuery.partition("s")).items()))
+                assertThat(values(
+                                readings,
+                                readings.query(RowQuery.partition("s")).items()))
                         .as(SEED + ", " + phase)
                         .isEqualTo(model);
             }
@@ -159,7 +164,8 @@ class KeyWideningTest {
         Map<Integer, Integer> values = new TreeMap<>();
         for (Object one : all) {
             Number number = (Number) Objects.requireNonNull(table.mapper().property(one, "number"));
-            values.put(number.intValue(), (Integer) Objects.requireNonNull(table.mapper().property(one, "value")));
+            values.put(number.intValue(), (Integer)
+                    Objects.requireNonNull(table.mapper().property(one, "value")));
         }
         return values;
     }
@@ -178,8 +184,8 @@ class KeyWideningTest {
         if (old) {
             Object present = reading(number);
             String version = present == null ? null : (String) versionOf(readings, present);
-            Object reading = both.create(
-                    "shop.Reading", "s", number, both.constant("shop.Reading$Kind", "LOW"), value, version);
+            Object reading =
+                    both.create("shop.Reading", "s", number, both.constant("shop.Reading$Kind", "LOW"), value, version);
             if (!deletes) {
                 transaction.save(readings, reading);
             } else if (present != null) {
@@ -187,9 +193,10 @@ class KeyWideningTest {
             }
         }
         if (now) {
-            if (deletes) {
-                transaction.delete(numbered, place);
-            } else {
+            Object present = numbered.get(place);
+            if (deletes && present != null) {
+                transaction.delete(numbered, present);
+            } else if (!deletes) {
                 transaction.save(numbered, both.create("shop.Numbered", "s", (long) number, "LOW", value));
             }
         }
@@ -230,7 +237,11 @@ class KeyWideningTest {
         transaction.save(
                 numbered,
                 both.create(
-                        "shop.Numbered", "s", ((Integer) values.get("number")).longValue(), "LOW", values.get("value")));
+                        "shop.Numbered",
+                        "s",
+                        ((Integer) values.get("number")).longValue(),
+                        "LOW",
+                        values.get("value")));
         transaction.commit();
     }
 }

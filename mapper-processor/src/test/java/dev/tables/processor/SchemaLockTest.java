@@ -325,6 +325,42 @@ class SchemaLockTest {
     }
 
     @Test
+    void followsKeysThatStayTheSameByAWiderType() throws IOException {
+        assertFollowed(
+                "@RowKey(width = 8) int number",
+                "@RowKey(width = 8) long number",
+                "\"rowKey\": \"number LONG of width 8\"");
+    }
+
+    @Test
+    void followsASingleValueIntoACollectionThatStoresOneAlone() throws IOException {
+        assertFollowed(
+                "@Nullable String note",
+                "@Property(single = true) @Nullable List<String> note",
+                "\"note\": \"collection of STRING, one alone\"");
+        Files.delete(file());
+        assertRefused(
+                "@Nullable String note",
+                "@Nullable List<String> note",
+                "Order.java:7 [Tables/LockedProperty] Order stores 'note' as collection of STRING, but its rows have STRING,"
+                        + " which does not fit. Give @Property(single = true), so that single values are read and written,"
+                        + " store it under another name, or raise schemaVersion and upgrade earlier rows.");
+    }
+
+    @Test
+    void followsTheStagesOfAnEncryption() throws IOException {
+        assertFollowed(
+                "@Nullable String note",
+                "@Encrypt(stage = EncryptionStage.READABLE) @Nullable String note",
+                "\"note\": \"STRING encrypted by default, stage READABLE\"");
+        assertThat(compile(ORDER.replace(
+                        "@Nullable String note", "@Encrypt(stage = EncryptionStage.WRITTEN) @Nullable String note")))
+                .isEmpty();
+        assertThat(compile(ORDER.replace("@Nullable String note", "@Encrypt @Nullable String note")))
+                .hasSize(1);
+    }
+
+    @Test
     void refusesTypesThatDoNotFit() throws IOException {
         assertRefused(
                 "long total",

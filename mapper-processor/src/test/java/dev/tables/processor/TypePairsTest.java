@@ -149,8 +149,8 @@ class TypePairsTest {
             }
         }
         all = Compiled.of(sources.toArray(String[]::new));
-        keys = TableEncryption.builder(Keyring.of(
-                        KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null)))
+        keys = TableEncryption.builder(
+                        Keyring.of(KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null)))
                 .build();
     }
 
@@ -162,7 +162,8 @@ class TypePairsTest {
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled().mapper("shop." + place.entity(type));
         EntityTableOptions options = place == Place.ENCRYPTED
-                ? EntityTableOptions.NONE.withCipher(Objects.requireNonNull(keys).cipherFor(mapper.model()))
+                ? EntityTableOptions.NONE.withCipher(
+                        Objects.requireNonNull(keys).cipherFor(mapper.model()))
                 : EntityTableOptions.NONE;
         EntityTable<Object> table = EntityTable.of(store, mapper, options);
         table.createTables();
@@ -222,8 +223,7 @@ class TypePairsTest {
 
     private static Object entity(Place place, ValueType type, int number, Object value)
             throws ReflectiveOperationException {
-        return compiled().create(
-                "shop." + place.entity(type), "h", number, place.declared(compiled(), type, value));
+        return compiled().create("shop." + place.entity(type), "h", number, place.declared(compiled(), type, value));
     }
 
     private static boolean isDeclared(Place place, ValueType before, ValueType now) {
@@ -263,7 +263,9 @@ class TypePairsTest {
     private static boolean isByChance(Place place, ValueType before, ValueType now) {
         boolean isWhole = before.wholeNumbers() != null || before == ValueType.YEAR;
         int digits = now == ValueType.FLOAT ? Short.SIZE : now == ValueType.DOUBLE ? Integer.SIZE : 0;
-        boolean fits = before == ValueType.YEAR ? digits == Integer.SIZE : before.edmType() == EdmType.INT32 && size(before) <= digits;
+        boolean fits = before == ValueType.YEAR
+                ? digits == Integer.SIZE
+                : before.edmType() == EdmType.INT32 && size(before) <= digits;
         return now == ValueType.URI && WITH_TEXTS_OF_URIS.contains(before)
                 || isWhole && fits && (!place.isAsked() || place == Place.INDEXED)
                 || place == Place.LISTED && before == ValueType.LOCAL_DATE && now == ValueType.STRING;
@@ -274,8 +276,7 @@ class TypePairsTest {
     }
 
     private static RowKeys keys(EntityTable<Object> table, int number) {
-        return new RowKeys(
-                "h", table.model().rowKey().writer("E").int32(number).toKey());
+        return new RowKeys("h", table.model().rowKey().writer("E").int32(number).toKey());
     }
 
     /** The same number, the same text, the same time. */
@@ -298,9 +299,11 @@ class TypePairsTest {
     }
 
     /** Whether a query for the value finds the row. NaN equals nothing. */
-    private static boolean isFound(
-            Place place, ValueType now, EntityTable<Object> reader, int number, Object value) {
-        if (!place.isAsked() && place != Place.ENCRYPTED || now == ValueType.BINARY || value.equals(Double.NaN) || value.equals(Float.NaN)) {
+    private static boolean isFound(Place place, ValueType now, EntityTable<Object> reader, int number, Object value) {
+        if (!place.isAsked() && place != Place.ENCRYPTED
+                || now == ValueType.BINARY
+                || value.equals(Double.NaN)
+                || value.equals(Float.NaN)) {
             return true;
         }
         boolean isRanged = place != Place.ENCRYPTED

@@ -163,7 +163,8 @@ class WideningTest {
                 .as(report.toString())
                 .isZero();
         assertThat(report.unreadable())
-                .isEqualTo(model.values().stream().filter(thing -> !thing.fits()).count());
+                .isEqualTo(
+                        model.values().stream().filter(thing -> !thing.fits()).count());
         assertThat(late.model().indexes().stream()
                         .map(late.model()::definitionOf)
                         .toList())
@@ -262,7 +263,9 @@ class WideningTest {
             tags.add(random.nextInt(9) == 0 ? "[\"t1\"]" : "t" + random.nextInt(3));
         }
         return new Thing(
-                random.nextInt(5) == 0 ? null : (Long) (beyond ? (1L << 40) + random.nextInt(3) : random.nextInt(5) - 2),
+                random.nextInt(5) == 0
+                        ? null
+                        : (Long) (beyond ? (1L << 40) + random.nextInt(3) : random.nextInt(5) - 2),
                 random.nextInt(5) == 0 ? null : (Double) (beyond ? 0.1 : (double) (random.nextInt(4) * 0.1f)),
                 random.nextInt(5) == 0 ? null : (Integer) (beyond ? 1 << 20 : random.nextInt(5)),
                 random.nextInt(5) == 0 ? null : tags,
@@ -274,7 +277,15 @@ class WideningTest {
             throws ReflectiveOperationException {
         if (later) {
             return compiled.create(
-                    "shop.Thing", "h", number, thing.count, thing.weight, thing.rank, thing.tag, thing.mail, thing.name);
+                    "shop.Thing",
+                    "h",
+                    number,
+                    thing.count,
+                    thing.weight,
+                    thing.rank,
+                    thing.tag,
+                    thing.mail,
+                    thing.name);
         }
         return compiled.create(
                 "shop.Thing",
@@ -381,8 +392,9 @@ class WideningTest {
         assertThat(numbers(late, new Entities(late).find(method, arguments)))
                 .as(message + ", " + method)
                 .isEqualTo(expected);
-        boolean fits = expected.stream().allMatch(number -> Objects.requireNonNull(model.get((Integer) number))
-                .fits());
+        boolean fits = expected.stream()
+                .allMatch(number ->
+                        Objects.requireNonNull(model.get((Integer) number)).fits());
         try {
             Set<Object> found = numbers(early, new Entities(early).find(method, arguments));
             assertThat(found).as(message + ", earlier " + method).isEqualTo(expected);
@@ -400,9 +412,10 @@ class WideningTest {
         late.save(after.create("shop.Thing", "h", 2, null, null, null, List.of("a", "b"), null, null));
         assertThatThrownBy(() -> early.save(before.create("shop.Thing", "h", 1, 5, null, null, null, null, null)))
                 .isInstanceOf(LaterValueException.class)
-                .hasMessage("Thing.count: row (h, 0000000001) holds Edm.Int64 beyond int as 'count', and this version of Thing has"
-                        + " int there. A later version has written it, which this one would destroy: change the entity"
-                        + " with that version, or make the value fit.");
+                .hasMessage(
+                        "Thing.count: row (h, 0000000001) holds Edm.Int64 beyond int as 'count', and this version of Thing has"
+                                + " int there. A later version has written it, which this one would destroy: change the entity"
+                                + " with that version, or make the value fit.");
         assertThatThrownBy(() -> early.save(before.create("shop.Thing", "h", 2, 5, null, null, null, null, null)))
                 .isInstanceOf(LaterValueException.class)
                 .hasMessageStartingWith(
@@ -434,7 +447,10 @@ class WideningTest {
         Row row = Objects.requireNonNull(store.get("things", keys, Projection.ALL, Row.DECODER));
         assertThat(row.string("tags")).isEqualTo("[1]");
         for (List<String> tags : List.of(
-                List.<String>of(), List.of("a", "b"), List.of("\ud800", "x"), List.of("日".repeat(20_000), "本".repeat(5_000)))) {
+                List.<String>of(),
+                List.of("a", "b"),
+                List.of("\ud800", "x"),
+                List.of("日".repeat(20_000), "本".repeat(5_000)))) {
             Object thing = compiled.create("shop.Tagged", "h", 1, tags);
             table.save(thing);
             assertThat(table.get(keys)).isEqualTo(thing);

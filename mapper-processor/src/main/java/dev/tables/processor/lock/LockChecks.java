@@ -135,9 +135,11 @@ final class LockChecks {
             report(
                     DiagnosticCode.LOCKED_PROPERTY,
                     place,
-                    subject + " as " + type(now) + ", but its rows have " + type(before)
-                            + ", which does not fit. Keep the type, store it under another name, or raise schemaVersion and"
-                            + " upgrade earlier rows.");
+                    subject + " as " + type(now) + ", but its rows have " + type(before) + ", which does not fit. "
+                            + (WiderTypes.isToBeSingle(type(before), type(now))
+                                    ? "Give @Property(single = true), so that single values are read and written,"
+                                    : "Keep the type,")
+                            + " store it under another name, or raise schemaVersion and upgrade earlier rows.");
         } else if (!isUpgraded() && isRequired(now) && !isRequired(before)) {
             reportRequired(place, subject + ", which rows must have now, but those written before may lack it");
         }

@@ -18,7 +18,8 @@ final class WiderTypes {
     private static final String COLLECTION = "collection of ";
     private static final String SINGLE = ", one alone";
     /** Name, type and width of a component of a key, and what stands around them. */
-    private static final Pattern NUMBER = Pattern.compile("(.*\\S )(BYTE|SHORT|INT|LONG)(?: of width (\\d+))?(| descending)");
+    private static final Pattern NUMBER =
+            Pattern.compile("(.*\\S )(BYTE|SHORT|INT|LONG)(?: of width (\\d+))?(| descending)");
 
     private WiderTypes() {}
 
@@ -50,6 +51,11 @@ final class WiderTypes {
                 && reads(
                         type(now.substring(0, now.length() - form.length())),
                         type(before.substring(0, before.length() - form.length())));
+    }
+
+    /** Whether it would read what the other has stored if it stored one element alone. */
+    static boolean isToBeSingle(String before, String now) {
+        return now.startsWith(COLLECTION) && isReadable(before, now.replace(SINGLE, "") + SINGLE);
     }
 
     private static boolean reads(@Nullable ValueType now, @Nullable ValueType before) {
@@ -113,8 +119,6 @@ final class WiderTypes {
 
     private static int width(Matcher component) {
         String width = component.group(3);
-        return width == null
-                ? ValueType.valueOf(component.group(2)).keyForm().widest()
-                : Integer.parseInt(width);
+        return width == null ? ValueType.valueOf(component.group(2)).keyForm().widest() : Integer.parseInt(width);
     }
 }

@@ -63,7 +63,19 @@ public record PropertyModel(
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
         return new PropertyModel(
-                name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null, List.of(), false);
+                name,
+                storedName,
+                type,
+                Role.PROPERTY,
+                nullable,
+                !nullable,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                false);
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
@@ -92,7 +104,19 @@ public record PropertyModel(
     /** The row's ETag. */
     public static PropertyModel version(String name) {
         return new PropertyModel(
-                name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null, List.of(), false);
+                name,
+                name,
+                ValueType.STRING,
+                Role.VERSION,
+                true,
+                false,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                false);
     }
 
     /** The time the row was last changed. */

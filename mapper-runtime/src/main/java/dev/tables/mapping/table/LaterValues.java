@@ -73,7 +73,8 @@ final class LaterValues {
                     property.name(),
                     "row (" + row.partitionKey() + ", " + row.rowKey() + ") holds " + later + " as '" + name
                             + "', and this version of " + model.entity() + " has "
-                            + property.type().javaName() + " there. A later version has written it, which this one would destroy:"
+                            + property.type().javaName()
+                            + " there. A later version has written it, which this one would destroy:"
                             + " change the entity with that version, or make the value fit.");
         }
     }

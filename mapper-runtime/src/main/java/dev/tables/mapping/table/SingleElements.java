@@ -65,9 +65,7 @@ final class SingleElements implements RowTransform {
     /** JSON starts with an ASCII character. */
     private static String text(byte[] json) {
         boolean isOfUnits = json.length > 0 && json[0] == 0;
-        return isOfUnits
-                ? ByteBuffer.wrap(json).asCharBuffer().toString()
-                : new String(json, StandardCharsets.UTF_8);
+        return isOfUnits ? ByteBuffer.wrap(json).asCharBuffer().toString() : new String(json, StandardCharsets.UTF_8);
     }
 
     private final class Writer extends ForwardingWriter {
@@ -111,9 +109,7 @@ final class SingleElements implements RowTransform {
                 return stored().string(name);
             }
             byte[] several = type == EdmType.BINARY ? stored().binary(name) : null;
-            return several == null
-                    ? JsonElements.ofSingle(model.entity(), property, stored(), name)
-                    : text(several);
+            return several == null ? JsonElements.ofSingle(model.entity(), property, stored(), name) : text(several);
         }
     }
 }

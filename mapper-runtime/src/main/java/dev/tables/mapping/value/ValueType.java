@@ -79,12 +79,8 @@ public enum ValueType {
     /** {@code Period}, ISO text. */
     PERIOD(new TextCodec<>(Period.class, TextForm.of("period", TextValues::period))),
     /** {@code BigDecimal}, plain or scientific text that keeps the scale. */
-    BIG_DECIMAL(
-            new BigNumberCodec<>(
-            BigDecimal.class,
-            TextForm.of("decimal", TextValues::decimal),
-            BigInteger.class,
-            new BigDecimalKey())),
+    BIG_DECIMAL(new BigNumberCodec<>(
+            BigDecimal.class, TextForm.of("decimal", TextValues::decimal), BigInteger.class, new BigDecimalKey())),
     /** {@code BigInteger}, decimal text. */
     BIG_INTEGER(new BigNumberCodec<>(
             BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), null, new BigIntegerKey())),
