@@ -100,7 +100,7 @@ final class EntityCipher implements RowCipher {
         for (KeyComponent component : index.components()) {
             PropertyModel property = model.property(component.property());
             PropertyModel.Encryption encryption = property == null ? null : property.encryption();
-            if (encryption != null && property.isBlind()) {
+            if (encryption != null && encryption.isBlind()) {
                 String keyset = encryption.keyset() + KeysetNames.INDEX_SUFFIX;
                 text.append(String.format(
                         Locale.ROOT, " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.tokenBits()));

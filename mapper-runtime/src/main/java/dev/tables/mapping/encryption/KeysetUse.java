@@ -76,7 +76,7 @@ final class KeysetUse {
             PropertyModel property = model.property(component.property());
             PropertyModel.Encryption encryption = property == null ? null : property.encryption();
             if (encryption != null
-                    && property.isBlind()
+                    && encryption.isBlind()
                     && keyset.equals(encryption.keyset() + KeysetNames.INDEX_SUFFIX)) {
                 return true;
             }

@@ -318,7 +318,7 @@ public record PropertyModel(
 
     /** Whether indexes hold tokens of its values. */
     public boolean isBlind() {
-        return encryption != null && encryption.stage() != EncryptionStage.READABLE;
+        return encryption != null && encryption.isBlind();
     }
 
     /**
@@ -328,5 +328,10 @@ public record PropertyModel(
      * @param tokenBits how long the tokens of blind indexes on the property are
      * @param stage what is written, and what is accepted
      */
-    public record Encryption(String keyset, int tokenBits, EncryptionStage stage) {}
+    public record Encryption(String keyset, int tokenBits, EncryptionStage stage) {
+        /** Whether indexes hold tokens. */
+        public boolean isBlind() {
+            return stage != EncryptionStage.READABLE;
+        }
+    }
 }
