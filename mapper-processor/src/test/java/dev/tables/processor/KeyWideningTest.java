@@ -105,13 +105,16 @@ class KeyWideningTest {
     private final Map<Integer, Integer> model = new TreeMap<>();
 
     private final Compiled both = Compiled.of(READING, NUMBERED);
-    private EntityTable<Object> readings;
-    private EntityTable<Object> numbered;
+    private final EntityTable<Object> readings;
+    private final EntityTable<Object> numbered;
+
+    KeyWideningTest() throws ReflectiveOperationException {
+        readings = table(both, "Reading");
+        numbered = table(both, "Numbered");
+    }
 
     @Test
     void copiesToAnotherLayoutWhileVersionsWriteBoth() throws Exception {
-        readings = table(both, "Reading");
-        numbered = table(both, "Numbered");
         live("the first version writes readings", () -> write(true, false));
         live("the next writes both beside the first", () -> write(true, random.nextBoolean()));
         live("the first version has ended, and it is copied", () -> {
@@ -239,7 +242,7 @@ class KeyWideningTest {
                 both.create(
                         "shop.Numbered",
                         "s",
-                        ((Integer) values.get("number")).longValue(),
+                        ((Number) Objects.requireNonNull(values.get("number"))).longValue(),
                         "LOW",
                         values.get("value")));
         transaction.commit();

@@ -37,6 +37,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,7 +121,13 @@ class WideningTest {
     private EntityTable<Object> late;
     private int refusals;
 
+    @BeforeEach
+    void openInMemory() throws ReflectiveOperationException {
+        open(Where.MEMORY);
+    }
+
     private void open(Where where) throws ReflectiveOperationException {
+        close();
         TableStore store =
                 where == Where.ON_DISK ? RocksDbTableStore.open(folder.resolve("store")) : LocalTableStore.inMemory();
         opened = store;
@@ -407,7 +414,6 @@ class WideningTest {
 
     @Test
     void namesThePropertyAndTheTypeFound() throws Exception {
-        open(Where.MEMORY);
         late.save(after.create("shop.Thing", "h", 1, 1L << 31, null, null, null, null, null));
         late.save(after.create("shop.Thing", "h", 2, null, null, null, List.of("a", "b"), null, null));
         assertThatThrownBy(() -> early.save(before.create("shop.Thing", "h", 1, 5, null, null, null, null, null)))
