@@ -3,7 +3,8 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /** The store cannot answer now: closed, overloaded, timed out, or its disk failed. */
-public sealed class StoreUnavailableException extends TableStoreException permits OutcomeUnknownException {
+public sealed class StoreUnavailableException extends TableStoreException
+        permits OutcomeUnknownException, StoreClosedException {
     private static final long serialVersionUID = 1L;
 
     /** Takes the code that fits. */

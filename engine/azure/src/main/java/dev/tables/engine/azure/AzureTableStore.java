@@ -13,7 +13,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -289,8 +289,7 @@ public final class AzureTableStore implements TableStore {
 
     private void open() {
         if (closed) {
-            throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The store is closed. Open it again to use it.", null);
+            throw new StoreClosedException();
         }
     }
 }

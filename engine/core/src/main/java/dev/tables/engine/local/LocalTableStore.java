@@ -3,7 +3,6 @@ package dev.tables.engine.local;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
@@ -12,8 +11,8 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreTransaction;
-import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -312,8 +311,7 @@ public final class LocalTableStore implements TableStore {
 
     private void checkOpen() {
         if (closed) {
-            throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The table store was closed, expected an open one. Open it again.", null);
+            throw new StoreClosedException();
         }
     }
 

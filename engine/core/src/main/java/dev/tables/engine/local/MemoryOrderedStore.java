@@ -1,7 +1,6 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.ErrorCode;
-import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.StoreClosedException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -147,8 +146,7 @@ public final class MemoryOrderedStore implements OrderedStore {
 
     private void checkOpen() {
         if (closed) {
-            throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The store was closed, expected an open one. Open it again.", null);
+            throw new StoreClosedException();
         }
     }
 

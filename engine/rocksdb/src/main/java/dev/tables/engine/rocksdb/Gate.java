@@ -1,7 +1,6 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.ErrorCode;
-import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.StoreClosedException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
@@ -23,8 +22,7 @@ final class Gate {
     int enter() {
         int ticket = tryEnter();
         if (ticket == CLOSED) {
-            throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The store was closed, expected an open one. Open it again.", null);
+            throw new StoreClosedException();
         }
         return ticket;
     }

@@ -4,6 +4,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionReach;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.UnitOfWork;
@@ -113,6 +114,8 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     private static void commit(WriteTransaction ended) {
         try {
             ended.commit();
+        } catch (StoreClosedException nothingDone) {
+            throw nothingDone;
         } catch (StoreUnavailableException failed) {
             if (failed instanceof OutcomeUnknownException || !failed.isRetryable()) {
                 throw new TransactionSystemException(

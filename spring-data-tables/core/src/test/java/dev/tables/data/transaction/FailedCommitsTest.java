@@ -12,6 +12,7 @@ import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -19,9 +20,11 @@ import dev.tables.engine.TableStoreException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.transaction.TransactionSystemException;
@@ -45,6 +48,7 @@ class FailedCommitsTest extends AccountTransactions {
         ANSWER_LOST(true, TransactionSystemException.class, TransactionSynchronization.STATUS_UNKNOWN),
         REQUEST_LOST(false, TransactionSystemException.class, TransactionSynchronization.STATUS_UNKNOWN),
         STORE_FAILED(true, TransactionSystemException.class, TransactionSynchronization.STATUS_UNKNOWN),
+        CLOSED(false, DataAccessResourceFailureException.class, TransactionSynchronization.STATUS_ROLLED_BACK),
         BUSY(false, TransientDataAccessResourceException.class, TransactionSynchronization.STATUS_ROLLED_BACK),
         CONFLICT(false, OptimisticLockingFailureException.class, TransactionSynchronization.STATUS_ROLLED_BACK);
 
@@ -64,6 +68,7 @@ class FailedCommitsTest extends AccountTransactions {
                 case DONE -> null;
                 case ANSWER_LOST, REQUEST_LOST -> new OutcomeUnknownException("No answer.", null);
                 case STORE_FAILED -> new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The disk is full.", null);
+                case CLOSED -> new StoreClosedException();
                 case BUSY -> new StoreUnavailableException(ErrorCode.SERVER_BUSY, "Busy.", null);
                 case CONFLICT -> new ConcurrentUpdateException("account", new RowKeys("a", "1"));
             };
@@ -151,5 +156,26 @@ class FailedCommitsTest extends AccountTransactions {
         transaction.executeWithoutResult(begun -> accounts.save(new Account("b", 1, 1, null)));
         assertThat(accounts.findByBank("b")).hasSize(1);
         assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
+    }
+
+    /** Nothing was written, and nobody is left in doubt about that. */
+    @Test
+    void aStoreThatWasClosedBeforeTheCommitSaysSo() {
+        int[] status = {-1};
+        Throwable thrown = catchThrowable(() -> transaction.executeWithoutResult(begun -> {
+            accounts.save(new Account("a", 1, 10, null));
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int completed) {
+                    status[0] = completed;
+                }
+            });
+            context.getBean(TableStore.class).close();
+        }));
+        assertThat(status[0]).isEqualTo(TransactionSynchronization.STATUS_ROLLED_BACK);
+        assertThat(thrown)
+                .isInstanceOf(DataAccessResourceFailureException.class)
+                .hasMessageContaining("The table store was closed, expected an open one. Open it again.")
+                .hasRootCauseInstanceOf(StoreClosedException.class);
     }
 }

@@ -1,0 +1,11 @@
+package dev.tables.engine;
+
+/** The store was closed before the request was made: nothing was read or written. */
+public final class StoreClosedException extends StoreUnavailableException {
+    private static final long serialVersionUID = 1L;
+
+    /** Says to open it again. */
+    public StoreClosedException() {
+        super(ErrorCode.INTERNAL_ERROR, "The table store was closed, expected an open one. Open it again.", null);
+    }
+}
