@@ -94,6 +94,13 @@ final class Compiled {
         return new Compiled(compilation, Compiled.class.getClassLoader());
     }
 
+    /** The same of what must compile, if with warnings. */
+    static Compiled warnedOf(String... sources) {
+        Compilation compilation = compile(List.of(), sources);
+        CompilationSubject.assertThat(compilation).succeeded();
+        return new Compiled(compilation, Compiled.class.getClassLoader());
+    }
+
     /** The same where a library is missing when it runs: everything of the tests but the jars that have {@code name} in theirs. */
     Compiled runWithout(String name) throws IOException {
         List<URL> urls = new ArrayList<>();
@@ -113,6 +120,14 @@ final class Compiled {
 
     static List<String> diagnostics(Compilation compilation) {
         return compilation.diagnostics().stream()
+                .filter(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+                .filter(diagnostic -> diagnostic.getMessage(null).contains("[Tables/"))
+                .map(Compiled::text)
+                .toList();
+    }
+
+    static List<String> notes(Compilation compilation) {
+        return compilation.notes().stream()
                 .filter(diagnostic -> diagnostic.getMessage(null).contains("[Tables/"))
                 .map(Compiled::text)
                 .toList();

@@ -281,6 +281,11 @@ class RepositoryTest {
                 }
                 """);
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(Compiled.notes(compilation))
+                .containsExactly(
+                        "Orders.java:2 [Tables/QueryWaits] Orders has methods that wait for an index where it is not READABLE,"
+                                + " such as while a new one is filled, and are refused until then: findByNote(String) for byNote."
+                                + " Deploy a new index before what needs it, or let the method scan meanwhile with @AllowScan.");
         assertThat(plans(compilation))
                 .contains("  plans: 1. INDEX_POINT by index byStatus; 2. PARTITION\n")
                 .contains("  plans: 1. INDEX_POINT by index byNote; 2. SCAN\n")

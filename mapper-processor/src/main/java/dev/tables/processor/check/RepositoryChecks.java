@@ -24,6 +24,7 @@ import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import dev.tables.processor.model.RuntimeModel;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +70,27 @@ public final class RepositoryChecks {
                 plans.put(method.signature(), plan);
             }
         }
+        noteWaiting(plans);
         return plans;
+    }
+
+    /** One note for all, since most of the time nothing waits. */
+    private void noteWaiting(Map<String, QueryPlan> plans) {
+        List<String> waiting = new ArrayList<>();
+        plans.forEach((signature, plan) -> {
+            if (plan.refusedWithoutIndexes() != null) {
+                waiting.add(signature + " for " + String.join(" or ", MappedRepository.indexesOf(plan)));
+            }
+        });
+        if (!waiting.isEmpty()) {
+            diagnostics.report(
+                    DiagnosticCode.QUERY_WAITS,
+                    repository.place(),
+                    repository.name()
+                            + " has methods that wait for an index where it is not READABLE, such as while a new one"
+                            + " is filled, and are refused until then: " + String.join(", ", waiting)
+                            + ". Deploy a new index before what needs it, or let the method scan meanwhile with @AllowScan.");
+        }
     }
 
     private void checkIdentity() {

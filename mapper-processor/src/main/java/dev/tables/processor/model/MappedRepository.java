@@ -1,12 +1,16 @@
 package dev.tables.processor.model;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.internal.IdentityType;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.mapping.query.internal.ResultType;
 import dev.tables.processor.diagnostic.SourceLocation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -91,4 +95,16 @@ public record MappedRepository(
      * @param place where it is declared
      */
     public record Parameter(ParameterType type, SourceLocation place) {}
+
+    /** The names of the indexes of which one must be readable for each of a query's plans that uses one, in order. */
+    public static List<String> indexesOf(AccessPlan plan) {
+        List<String> names = new ArrayList<>();
+        for (PlanState one : plan.plans()) {
+            IndexModel index = one.plan().index();
+            if (index != null) {
+                names.add(index.name());
+            }
+        }
+        return names;
+    }
 }

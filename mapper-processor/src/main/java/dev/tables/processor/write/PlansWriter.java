@@ -1,13 +1,10 @@
 package dev.tables.processor.write;
 
-import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.processor.model.MappedRepository;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
-import java.util.StringJoiner;
 import javax.annotation.processing.Filer;
 import javax.tools.StandardLocation;
 
@@ -24,24 +21,13 @@ public final class PlansWriter {
                 lines.append("  ")
                         .append(plan.getKey())
                         .append(": ")
-                        .append(indexes(plan.getValue()))
+                        .append(String.join(", ", MappedRepository.indexesOf(plan.getValue())))
                         .append('\n');
             }
         }
         if (!lines.isEmpty()) {
             writer.write("\n" + title + "\n" + lines);
         }
-    }
-
-    private static String indexes(QueryPlan plan) {
-        StringJoiner names = new StringJoiner(", ");
-        for (PlanState one : plan.plans()) {
-            IndexModel index = one.plan().index();
-            if (index != null) {
-                names.add(index.name());
-            }
-        }
-        return names.toString();
     }
 
     /**

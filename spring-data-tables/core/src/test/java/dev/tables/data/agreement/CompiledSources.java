@@ -112,9 +112,19 @@ public final class CompiledSources extends ClassLoader {
         return refusals.get(repository);
     }
 
-    /** The texts of all that is said of the source of a type. */
+    /** The texts of all that is said of the source of a type, but for notes. */
     public String diagnostics(String type) {
+        return texts(type, false);
+    }
+
+    /** The texts of the notes about the source of a type. */
+    public String notes(String type) {
+        return texts(type, true);
+    }
+
+    private String texts(String type, boolean notes) {
         return diagnostics.getDiagnostics().stream()
+                .filter(one -> notes == (one.getKind() == Diagnostic.Kind.NOTE))
                 .filter(one ->
                         one.getSource() != null && one.getSource().toUri().equals(new Source(type, "").toUri()))
                 .map(one -> one.getMessage(Locale.ROOT))

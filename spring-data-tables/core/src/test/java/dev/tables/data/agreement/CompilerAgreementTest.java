@@ -78,6 +78,9 @@ class CompilerAgreementTest {
         if (line.startsWith("+")) {
             assertThat(compiler).isEmpty();
             assertThat(start).isNull();
+            assertThat(processed.notes("odd." + repository).startsWith("[Tables/QueryWaits]"))
+                    .as("whether it waits for an index")
+                    .isEqualTo(RefusalAtStart.waits(plain.load("odd." + repository)));
         } else {
             assertThat(start).isNotNull();
             assertThat(compiler).startsWith("[Tables/Query").containsIgnoringWhitespaces(RefusalAtStart.fact(start));

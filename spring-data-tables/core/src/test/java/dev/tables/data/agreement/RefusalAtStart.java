@@ -35,6 +35,19 @@ final class RefusalAtStart {
         }
     }
 
+    /** Whether a query method of a repository is refused while an index is not readable. */
+    static boolean waits(Class<?> repository) {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            TablesTemplate template = new TablesTemplate(store);
+            TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
+            factory.setBeanClassLoader(repository.getClassLoader());
+            factory.getRepository(repository);
+            return template.plans().all().values().stream()
+                    .flatMap(methods -> methods.values().stream())
+                    .anyMatch(plan -> plan.refusedWithoutIndexes() != null);
+        }
+    }
+
     /** What is wrong according to a refusal, without what it starts with. */
     static String fact(String refusal) {
         return refusal.replaceFirst("^(Query method |Employee: )", "");
