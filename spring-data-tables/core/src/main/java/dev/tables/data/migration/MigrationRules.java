@@ -1,6 +1,5 @@
 package dev.tables.data.migration;
 
-import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.TableJob;
@@ -116,7 +115,7 @@ final class MigrationRules {
     static List<MigrationStatus> statuses(
             List<DeclaredMigration> declared,
             List<MigrationRecord> records,
-            List<JobProgress> jobs,
+            StepProgress each,
             @Nullable TableJob running) {
         List<MigrationStatus> all = new ArrayList<>();
         for (DeclaredMigration one : declared) {
@@ -134,11 +133,11 @@ final class MigrationRules {
                                     null,
                                     null,
                                     "")
-                            : status(record, one, jobs, running));
+                            : status(record, one, each, running));
         }
         for (MigrationRecord record : records) {
             if (find(declared, record.name()) == null) {
-                all.add(status(record, null, jobs, null));
+                all.add(status(record, null, each, null));
             }
         }
         all.sort(Comparator.comparingInt(MigrationStatus::order).thenComparing(MigrationStatus::name));
@@ -148,17 +147,12 @@ final class MigrationRules {
     private static MigrationStatus status(
             MigrationRecord record,
             @Nullable DeclaredMigration declared,
-            List<JobProgress> jobs,
+            StepProgress each,
             @Nullable TableJob running) {
         JobProgress progress = record.progress();
         List<String> steps = declared == null ? record.definition() : declared.definition();
         int done = record.isDone() ? steps.size() : record.stepsDone();
-        String job = record.name() + "." + (done + 1);
-        JobProgress stored = jobs.stream()
-                .filter(one -> one.name().kind() == JobKind.MIGRATION_STEP
-                        && one.name().index().equals(job))
-                .findFirst()
-                .orElse(null);
+        JobProgress stored = record.isDone() ? null : each.of(record, declared, done);
         JobProgress step = running != null && progress.isRunning() ? running.progress() : stored;
         return new MigrationStatus(
                 record.order(),

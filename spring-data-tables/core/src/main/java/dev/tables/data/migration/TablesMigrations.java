@@ -153,12 +153,12 @@ public final class TablesMigrations {
                 .toList();
     }
 
-    /** What is known of each migration that is declared, or in the store, in order. At most two requests, and one for each index that is filled. */
+    /** What is known of each migration that is declared, or in the store, in order, whichever process runs it. At most three requests. */
     public List<MigrationStatus> status() {
         List<MigrationRecord> records = MigrationRecord.all(context.template().store());
         boolean begun = records.stream().anyMatch(record -> !record.isDone());
-        List<JobProgress> jobs = begun ? TableJobs.all(context.template().store()) : List.<JobProgress>of();
-        return MigrationRules.statuses(declared, records, jobs, step);
+        StepProgress steps = begun ? StepProgress.of(context) : StepProgress.NONE;
+        return MigrationRules.statuses(declared, records, steps, step);
     }
 
     /** What the pending migrations would do. Reads what they would read, and writes nothing. */

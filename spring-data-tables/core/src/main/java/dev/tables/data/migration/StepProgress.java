@@ -1,0 +1,57 @@
+package dev.tables.data.migration;
+
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobs;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** How far the steps are that some process is at, as the store has it: each is a job, in the table of jobs or with its index. */
+final class StepProgress {
+    /** Of no step. */
+    static final StepProgress NONE = new StepProgress(null, List.of());
+
+    private final @Nullable StepContext context;
+    private final List<JobProgress> jobs;
+
+    private StepProgress(@Nullable StepContext context, List<JobProgress> jobs) {
+        this.context = context;
+        this.jobs = jobs;
+    }
+
+    /** As it is now. Two requests at most. */
+    static StepProgress of(StepContext context) {
+        IndexCatalog catalog = context.catalog();
+        Stream<JobProgress> backfills =
+                catalog == null ? Stream.of() : catalog.indexes().stream().map(IndexStatus::backfill);
+        Stream<JobProgress> others = TableJobs.all(context.template().store()).stream();
+        return new StepProgress(context, Stream.concat(others, backfills).toList());
+    }
+
+    /** Of a step of a migration, counted from 0; null if it was not begun, or is no job. */
+    @Nullable
+    JobProgress of(MigrationRecord record, @Nullable DeclaredMigration declared, int number) {
+        String id = record.name() + "." + (number + 1);
+        JobName name = declared == null ? null : name(declared, number, id);
+        return jobs.stream()
+                .filter(one -> one.name().kind() == JobKind.MIGRATION_STEP
+                        ? one.name().index().equals(id)
+                        // Of others the journal may still have what an earlier run has done.
+                        : one.name().equals(name) && (one.isOpen() || one.isRunning()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable JobName name(DeclaredMigration declared, int number, String id) {
+        if (context == null || number >= declared.steps().size()) {
+            return null;
+        }
+        TableJob job = declared.steps().get(number).action().job(context, id);
+        return job == null ? null : job.name();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tables.data.migration;
+
+import static dev.tables.data.migration.MigrationWorld.migration;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.job.JobClock;
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.ReadAhead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How far a step is can be seen from any process, whatever kind of job it is. */
+class MigrationProgressTest {
+    private static final int PEOPLE = 35;
+    private static final Map<JobKind, Consumer<MigrationSteps>> STEPS = Map.of(
+            JobKind.MIGRATION_STEP, steps -> steps.each(Person.class, Person::split),
+            JobKind.SCHEMA_REWRITE, steps -> steps.rewrite(Person.class),
+            JobKind.BACKFILL, steps -> steps.fillIndex(Person.class, "byLast"));
+
+    @ParameterizedTest
+    @EnumSource(
+            value = JobKind.class,
+            names = {"MIGRATION_STEP", "SCHEMA_REWRITE", "BACKFILL"})
+    void anotherProcessSeesHowFarAStepIs(JobKind kind) {
+        try (MigrationWorld world = new MigrationWorld();
+                IndexCatalog catalog = IndexCatalog.of(world.store)) {
+            world.fill(PEOPLE);
+            TablesTemplate template =
+                    new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+            template.table(Person.class);
+            DeclaredMigration one = migration(1, "One", STEPS.get(kind));
+            TablesMigrations.Options options = world.options().with(null, catalog);
+            TablesMigrations other = TablesMigrations.of(List.of(one), template, options);
+            List<JobProgress> seen = new ArrayList<>();
+            JobClock looking = new JobClock(world.nanos::get, nanos -> {
+                world.nanos.addAndGet(nanos);
+                JobProgress step = other.status().get(0).step();
+                if (step != null) {
+                    seen.add(step);
+                }
+            });
+            assertThat(TablesMigrations.of(List.of(one), template, options.by(looking))
+                            .run())
+                    .isTrue();
+            assertThat(seen).allMatch(step -> step.name().kind() == kind);
+            assertThat(seen).extracting(JobProgress::done).anyMatch(done -> done > 0 && done < PEOPLE);
+            assertThat(seen).extracting(JobProgress::percent).isSorted();
+            assertThat(other.status().get(0).step()).isNull();
+            assertThat(other.status().get(0).percent()).isEqualTo(100);
+        }
+    }
+
+    /** What an earlier run of the same job has done says nothing of a step that is to come. */
+    @ParameterizedTest
+    @EnumSource(
+            value = JobKind.class,
+            names = {"SCHEMA_REWRITE", "BACKFILL"})
+    void aJobThatIsDoneIsNotTakenForTheStep(JobKind kind) {
+        try (MigrationWorld world = new MigrationWorld();
+                IndexCatalog catalog = IndexCatalog.of(world.store)) {
+            world.fill(PEOPLE);
+            TablesTemplate template =
+                    new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+            template.table(Person.class);
+            TablesMigrations.Options options = world.options().with(null, catalog);
+            DeclaredMigration first = migration(1, "First", STEPS.get(kind));
+            List<MigrationStatus> within = new ArrayList<>();
+            List<TablesMigrations> other = new ArrayList<>();
+            DeclaredMigration second = migration(2, "Second", steps -> {
+                steps.run("look", operations -> within.addAll(other.get(0).status()));
+                STEPS.get(kind).accept(steps);
+            });
+            other.add(TablesMigrations.of(List.of(first, second), template, options));
+            assertThat(TablesMigrations.of(List.of(first, second), template, options)
+                            .run())
+                    .isTrue();
+            assertThat(within).extracting(MigrationStatus::step).containsOnlyNulls();
+        }
+    }
+}
