@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
-import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -38,7 +37,6 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -57,10 +55,9 @@ class TablesMigrationsTest {
                     TablesAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesIndexesAutoConfiguration.class,
-                    TablesMigrationsAutoConfiguration.class,
-                    TablesEndpointAutoConfiguration.class))
+                    TablesMigrationsAutoConfiguration.class))
             .withUserConfiguration(Tags.class)
-            .withPropertyValues("management.endpoints.web.exposure.include=tablesmigrations,tables");
+            .withPropertyValues("management.endpoints.web.exposure.include=tablesmigrations");
 
     @Configuration
     @AutoConfigurationPackage(basePackages = "dev.tables.boot.tags")
@@ -298,12 +295,6 @@ class TablesMigrationsTest {
                     TablesMigrationsEndpoint endpoint = context.getBean(TablesMigrationsEndpoint.class);
                     Awaitility.await().until(() -> state(endpoint, "Waits").equals("RUNNING"));
                     assertThat(state(endpoint, "Capitals")).isEqualTo("DONE");
-                    assertThat(jobs(context))
-                            .as("in /actuator/tables")
-                            .containsExactlyInAnyOrder(
-                                    "MIGRATION Capitals FINISHED 1 of 1",
-                                    "MIGRATION_STEP Tag Capitals.1 FINISHED 10 of 10",
-                                    "MIGRATION Waits RUNNING 0 of 1");
                     assertThat(health(context)).isEqualTo("DEGRADED {Waits={state=RUNNING, percent=0}}");
                     assertThat(endpoint.control("run").getStatus())
                             .as("is at work")
@@ -326,13 +317,6 @@ class TablesMigrationsTest {
                             .as("nothing is pending")
                             .isEqualTo(409);
                 });
-    }
-
-    private static List<String> jobs(AssertableApplicationContext context) {
-        return context.getBean(TablesEndpoint.class).tables(SecurityContext.NONE).jobs().stream()
-                .map(job -> job.job() + " " + job.entity() + (job.index() == null ? "" : " " + job.index()) + " "
-                        + job.state() + " " + job.done() + " of " + job.total())
-                .toList();
     }
 
     private static String state(TablesMigrationsEndpoint endpoint, String name) {

@@ -12,6 +12,7 @@ import dev.tables.mapping.query.ReadAhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +25,10 @@ class MigrationProgressTest {
             JobKind.SCHEMA_REWRITE, steps -> steps.rewrite(Person.class),
             JobKind.BACKFILL, steps -> steps.fillIndex(Person.class, "byLast"));
 
+    private static Consumer<MigrationSteps> step(JobKind kind) {
+        return Objects.requireNonNull(STEPS.get(kind));
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = JobKind.class,
@@ -35,7 +40,7 @@ class MigrationProgressTest {
             TablesTemplate template =
                     new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
             template.table(Person.class);
-            DeclaredMigration one = migration(1, "One", STEPS.get(kind));
+            DeclaredMigration one = migration(1, "One", step(kind));
             TablesMigrations.Options options = world.options().with(null, catalog);
             TablesMigrations other = TablesMigrations.of(List.of(one), template, options);
             List<JobProgress> seen = new ArrayList<>();
@@ -70,12 +75,12 @@ class MigrationProgressTest {
                     new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
             template.table(Person.class);
             TablesMigrations.Options options = world.options().with(null, catalog);
-            DeclaredMigration first = migration(1, "First", STEPS.get(kind));
+            DeclaredMigration first = migration(1, "First", step(kind));
             List<MigrationStatus> within = new ArrayList<>();
             List<TablesMigrations> other = new ArrayList<>();
             DeclaredMigration second = migration(2, "Second", steps -> {
                 steps.run("look", operations -> within.addAll(other.get(0).status()));
-                STEPS.get(kind).accept(steps);
+                step(kind).accept(steps);
             });
             other.add(TablesMigrations.of(List.of(first, second), template, options));
             assertThat(TablesMigrations.of(List.of(first, second), template, options)
