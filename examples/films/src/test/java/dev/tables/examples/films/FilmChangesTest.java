@@ -33,7 +33,6 @@ class FilmChangesTest {
     private static final int FILMS = 36_000;
     private static final int FILMS_ON_DISK = Integer.getInteger("films.on-disk", 12_000);
     private static final int CLIENTS = 3;
-    private static final int WITH_WIDER_TYPE = 5;
     private static final int WITH_CLEAN_UP = 7;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -88,23 +87,13 @@ class FilmChangesTest {
         for (int number = 2; number <= FilmsApplication.VERSIONS.size(); number++) {
             long start = System.nanoTime();
             LiveVersion before = present;
-            if (number == WITH_WIDER_TYPE) {
-                // What the later version writes the earlier one cannot read.
-                int next = number;
-                traffic.change(live -> {
-                    live.remove(0).close();
-                    live.add(new LiveVersion(next, store, PROPERTIES));
-                });
-                present = traffic.live().get(0);
-            } else {
-                LiveVersion next = new LiveVersion(number, store, PROPERTIES);
-                traffic.change(live -> live.add(next));
-                awaitRounds();
-                assertPlans(next, 0);
-                traffic.change(live -> live.remove(before));
-                before.close();
-                present = next;
-            }
+            LiveVersion next = new LiveVersion(number, store, PROPERTIES);
+            traffic.change(live -> live.add(next));
+            awaitRounds();
+            assertPlans(next, 0);
+            traffic.change(live -> live.remove(before));
+            before.close();
+            present = next;
             finish(present, start);
         }
     }

@@ -301,7 +301,7 @@ final class FilmClient implements Runnable {
             case "year" -> generator.year();
             case "genres" -> generator.genres();
             case "director" -> generator.director();
-            case "votes" -> StoredFilms.votes(version, random.nextInt(1_000_000));
+            case "votes" -> StoredFilms.votes(version, random);
             case "rating" -> random.nextInt(10);
             default -> throw new IllegalArgumentException("What is a film's " + property + "?");
         };

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesOperations;
+import dev.tables.engine.EdmType;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -12,6 +13,8 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.value.MappingException;
+import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.dao.DuplicateKeyException;
@@ -32,6 +36,8 @@ class RecipesTest {
     private static final EntityTable<MediumBefore> MEDIA = table(MediumBefore.class);
     private static final EntityTable<PersonBefore> PEOPLE = table(PersonBefore.class);
     private static final EntityTable<Review> REVIEWS = table(Review.class);
+    private static final EntityTable<AwardBefore> AWARDS = table(AwardBefore.class);
+    private static final EntityTable<GuestBefore> GUESTS = table(GuestBefore.class);
     private static final LocalDateTime EVENING = LocalDateTime.of(2026, 11, 23, 20, 15);
     private static final int REVIEWS_OF_A_FILM = 2500;
 
@@ -45,7 +51,7 @@ class RecipesTest {
     }
 
     @BeforeAll
-    static void start() {
+    static void start(@TempDir Path keys) {
         CINEMAS.save(new CinemaBefore("Bonn", "Star", 300, "886655"));
         MEMBERS.saveAll(List.of(
                 new MemberBefore("a", 1, "ada@example.org"),
@@ -58,9 +64,15 @@ class RecipesTest {
         REVIEWS.saveAll(IntStream.range(0, REVIEWS_OF_A_FILM)
                 .mapToObj(number -> new Review("Winter", number, "text " + number))
                 .toList());
+        AWARDS.save(new AwardBefore("Lido", 1999, "Winter"));
+        GUESTS.save(new GuestBefore("Star", 1, "886655"));
         application = new SpringApplicationBuilder(Recipes.class)
                 .initializers(context -> context.getBeanFactory().registerSingleton("tableStore", STORE))
-                .run("--tables.transactions=store", "--tables.indexes.on-mismatch=demote");
+                .run(
+                        "--tables.transactions=store",
+                        "--tables.encryption.keyset-directory=" + keys,
+                        "--tables.encryption.create-keysets=true",
+                        "--tables.encryption.master-key=bm90IGEgc2VjcmV0OiBvbmx5IGZvciBleGFtcGxlcyE=");
         tables = application.getBean(TablesOperations.class);
     }
 
@@ -139,6 +151,34 @@ class RecipesTest {
         assertThat(people.biography("Italy", "Clara")).hasValue("Born in Turin.");
         people.split("Italy", "Clara");
         assertThat(people.biography("Italy", "Clara")).hasValue("Born in Turin.");
+    }
+
+    @Test
+    void aSingleValueBecomesACollectionThatTheVersionBeforeReadsAsLongAsItHasOne() {
+        AwardRepository awards = application.getBean(AwardRepository.class);
+        Award ofOne = new Award("Lido", 1999, List.of("Winter"));
+        Award ofTwo = new Award("Lido", 2000, List.of("Winter", "Summer"));
+
+        assertThat(awards.findByFestivalAndFilmsContaining("Lido", "Winter")).containsExactly(ofOne);
+        awards.save(new Award("Lido", 2001, List.of("Autumn")));
+        assertThat(AWARDS.get(new RowKeys("Lido", "2001"))).isEqualTo(new AwardBefore("Lido", 2001, "Autumn"));
+        awards.save(ofTwo);
+        assertThat(awards.findByFestivalAndFilmsContaining("Lido", "Winter")).containsExactly(ofOne, ofTwo);
+        assertThatThrownBy(() -> AWARDS.get(new RowKeys("Lido", "2000"))).isInstanceOf(MappingException.class);
+        assertThatThrownBy(() -> AWARDS.save(new AwardBefore("Lido", 2000, "Summer")))
+                .isInstanceOf(MappingException.class);
+    }
+
+    @Test
+    void aPlainPropertyIsEncryptedWhileTheVersionBeforeReadsIt() {
+        assertThat(row("guests", "Star", "000001").typeOf("phone")).isEqualTo(EdmType.BINARY);
+        assertThat(tables.findById(Guest.class, new GuestKey("Star", 1))).hasValue(new Guest("Star", 1, "886655"));
+        assertThat(tables.findById(GuestReadable.class, new GuestReadableKey("Star", 1)))
+                .hasValue(new GuestReadable("Star", 1, "886655"));
+
+        tables.save(new GuestReadable("Star", 1, "112233"));
+        assertThat(row("guests", "Star", "000001").typeOf("phone")).isEqualTo(EdmType.STRING);
+        assertThat(tables.findById(Guest.class, new GuestKey("Star", 1))).hasValue(new Guest("Star", 1, "112233"));
     }
 
     private static <T> List<T> all(EntityTable<T> table) {

@@ -1,0 +1,14 @@
+package dev.tables.examples.films.recipes;
+
+import dev.tables.annotation.Encrypt;
+import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+/** A guest of a cinema, whose phone number nobody else is to read. */
+@TableEntity(table = "guests")
+public record Guest(
+        @PartitionKey String cinema,
+        @RowKey(width = 6) int number,
+        @Encrypt(stage = EncryptionStage.WRITTEN) String phone) {}

@@ -1,0 +1,14 @@
+package dev.tables.examples.films.recipes;
+
+import dev.tables.annotation.Encrypt;
+import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@SuppressWarnings("tables")
+@TableEntity(table = "guests")
+record GuestReadable(
+        @PartitionKey String cinema,
+        @RowKey(width = 6) int number,
+        @Encrypt(stage = EncryptionStage.READABLE) String phone) {}
