@@ -1,0 +1,22 @@
+package dev.tables.boot.rolling.v2;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import org.jspecify.annotations.Nullable;
+
+/** With an index over all partitions: films are found by director without reading the table. */
+@SuppressWarnings("tables")
+@TableEntity(table = "films")
+public record Film(
+        @PartitionKey String genre,
+        @RowKey(width = 4) int number,
+        @IndexedBy String title,
+        @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
+        @IndexedBy(scope = IndexScope.TABLE) String country,
+        int year,
+        @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+        @Nullable String extract,
+        int votes) {}

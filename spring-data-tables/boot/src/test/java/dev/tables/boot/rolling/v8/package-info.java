@@ -1,0 +1,5 @@
+/** With a migration that gives each film a tagline and drops the index by title, which is not declared any more. */
+@NullMarked
+package dev.tables.boot.rolling.v8;
+
+import org.jspecify.annotations.NullMarked;
