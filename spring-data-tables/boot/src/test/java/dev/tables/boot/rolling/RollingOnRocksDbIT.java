@@ -19,6 +19,7 @@ class RollingOnRocksDbIT {
     static final Seed SEED = Seed.of(20_261_123);
 
     private static final int STEPS = 120;
+    private static final String DEMOTE = "--tables.indexes.on-mismatch=demote";
 
     @Test
     void versionsTakeTurns(@TempDir Path directory) {
@@ -49,8 +50,9 @@ class RollingOnRocksDbIT {
             turn(1, true);
             for (int version = 2; version <= FilmVersion.LAST; version++) {
                 turn(version, random.nextBoolean());
-                turn(version - 1, random.nextBoolean(), "--tables.indexes.on-mismatch=demote");
-                turn(version, random.nextInt(3) == 0);
+                turn(version - 1, random.nextBoolean(), DEMOTE);
+                // Going back has filled what was dropped.
+                turn(version, random.nextInt(3) == 0, version == 9 ? new String[] {DEMOTE} : new String[0]);
             }
             System.out.println("RollingOnRocksDbIT: " + rollout + ", " + seed);
         }

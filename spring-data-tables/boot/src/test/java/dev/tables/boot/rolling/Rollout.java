@@ -28,7 +28,8 @@ import java.util.function.Function;
 /** A table that versions of the application work on, one after the other or at once. */
 final class Rollout {
     private static final int THREADS = 2;
-    private static final FilmVersion LAST = FilmVersion.of(FilmVersion.LAST);
+    /** The one whose migration gives films taglines. */
+    private static final FilmVersion MIGRATING = FilmVersion.of(8);
 
     private final Random random;
     private final List<String> properties;
@@ -54,7 +55,7 @@ final class Rollout {
 
     /** Begins to start a version. */
     FilmProcess begin(int version, String... more) {
-        if (version == FilmVersion.LAST) {
+        if (version >= MIGRATING.number()) {
             load.history().setBackground(Rollout::withTagline);
         }
         List<String> all = new ArrayList<>(properties);
@@ -71,8 +72,8 @@ final class Rollout {
 
     /** As the migration of the last version changes films. */
     private static Map<String, String> withTagline(Map<String, String> stored) {
-        Map<String, String> film = LAST.view(stored);
-        return film.putIfAbsent("tagline", "none") == null ? LAST.saved(stored, film) : stored;
+        Map<String, String> film = MIGRATING.view(stored);
+        return film.putIfAbsent("tagline", "none") == null ? MIGRATING.saved(stored, film) : stored;
     }
 
     /** Work for all at once, each thread as many steps; none is killed. */

@@ -9,7 +9,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import org.jspecify.annotations.Nullable;
 
-/** With a migration that gives each film a tagline and drops the index by title, which is not declared any more. */
+/** With a migration that gives each film a tagline and drops the index by title. */
 @SuppressWarnings("tables")
 @TableEntity(table = "films")
 @IndexedBy(
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Film(
         @PartitionKey String genre,
         @RowKey(width = 4) int number,
-        String title,
+        @IndexedBy String title,
         @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
         @IndexedBy(scope = IndexScope.TABLE) String country,
         int year,

@@ -1,4 +1,4 @@
-/** With a migration that gives each film a tagline and drops the index by title, which is not declared any more. */
+/** With a migration that gives each film a tagline and drops the index by title. */
 @NullMarked
 package dev.tables.boot.rolling.v8;
 
