@@ -84,6 +84,11 @@ final class FilmProcess {
         return version;
     }
 
+    /** Whether it is not known yet if it starts. */
+    boolean isStarting() {
+        return !started.isDone();
+    }
+
     /** Whether it started; if not it has ended, and {@link #log} says why. */
     boolean hasStarted() {
         return started.join();

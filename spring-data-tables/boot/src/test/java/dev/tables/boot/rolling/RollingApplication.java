@@ -1,7 +1,6 @@
 package dev.tables.boot.rolling;
 
 import dev.tables.boot.TablesAutoConfiguration;
-import dev.tables.boot.TablesIndexes;
 import dev.tables.boot.TablesIndexesAutoConfiguration;
 import dev.tables.boot.TablesMigrationsAutoConfiguration;
 import dev.tables.boot.TablesRecoveryAutoConfiguration;
@@ -13,7 +12,6 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.springframework.boot.WebApplicationType;
@@ -49,27 +47,27 @@ public class RollingApplication {
             VersionedFilms<?> films = VersionedFilms.of(
                     Class.forName(version + ".Film").asSubclass(Record.class), context.getBean(TablesRepository.class));
             output.println(ANSWER + "started");
-            serve(films, context.getBean(TablesIndexes.class), output);
+            serve(films, output);
         }
     }
 
-    private static void serve(VersionedFilms<?> films, TablesIndexes indexes, PrintStream output) throws IOException {
+    private static void serve(VersionedFilms<?> films, PrintStream output) throws IOException {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = input.readLine(); line != null; line = input.readLine()) {
                 int space = line.indexOf(' ');
                 String number = line.substring(0, space);
                 String command = line.substring(space + 1);
-                threads.execute(() -> output.println(ANSWER + number + " " + answer(films, indexes, command)));
+                threads.execute(() -> output.println(ANSWER + number + " " + answer(films, command)));
             }
         } finally {
             threads.shutdown();
         }
     }
 
-    private static String answer(VersionedFilms<?> films, TablesIndexes indexes, String command) {
+    private static String answer(VersionedFilms<?> films, String command) {
         try {
-            return "ok " + (command.equals("states") ? states(indexes) : films.answer(command));
+            return "ok " + films.answer(command);
         } catch (RuntimeException failed) {
             StringBuilder text = new StringBuilder("failed");
             for (Throwable one = failed; one != null; one = one.getCause()) {
@@ -77,11 +75,5 @@ public class RollingApplication {
             }
             return text.toString();
         }
-    }
-
-    private static String states(TablesIndexes indexes) {
-        TreeMap<String, String> states = new TreeMap<>();
-        indexes.states().forEach(status -> states.put(status.name(), status.state() + " " + status.reason()));
-        return FilmText.of(states);
     }
 }

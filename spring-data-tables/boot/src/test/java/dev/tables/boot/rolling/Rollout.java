@@ -66,8 +66,15 @@ final class Rollout {
 
     FilmProcess start(int version, String... more) {
         FilmProcess process = begin(version, more).awaitStart();
-        load.history().setBackground(null);
+        started(process);
         return process;
+    }
+
+    /** A process has started: it has migrated by now. */
+    void started(FilmProcess process) {
+        if (process.version().number() >= MIGRATING.number()) {
+            load.history().setBackground(null);
+        }
     }
 
     /** As the migration of the last version changes films. */
