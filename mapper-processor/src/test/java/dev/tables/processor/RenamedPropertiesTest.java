@@ -2,10 +2,12 @@ package dev.tables.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
@@ -35,6 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A class before and after all its properties were renamed, of every type and form: the later one reads, finds and changes what either has
@@ -133,6 +137,77 @@ class RenamedPropertiesTest {
             assertThat(row.names()).noneMatch(this::isFormer);
         }
         assertThat(SchemaRewrite.of(late).run().changed()).isZero();
+    }
+
+    /** An earlier version reads of a copy what it reads of the row, also if the later one has written the copy and not the row. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "@Encrypt "})
+    void copiesHoldTheNamesOfTheRowTheyCopy(String encrypted) throws Exception {
+        Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+                .build();
+        String film = """
+                package shop;
+                import dev.tables.annotation.*;
+                @TableEntity(table = "films")
+                @IndexedBy(name = "copy", properties = "title")
+                @IndexedBy(name = "part", properties = "title", layout = IndexLayout.PARTIAL, including = "NAME")
+                @IndexedBy(name = "copyAll", properties = "title", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+                public record Thing(@PartitionKey String home, @RowKey int number, String title, FORMER String NAME) {}
+                """;
+        if (!encrypted.isEmpty()) {
+            film = film.replace(", including = \"NAME\"", "");
+        }
+        Compiled first = Compiled.of(film.replace("NAME", "extract").replace("FORMER ", encrypted));
+        Compiled second = Compiled.of(
+                film.replace("NAME", "summary").replace("FORMER ", encrypted + "@Property(formerly = \"extract\") "));
+        early = table(first, encryption);
+        late = table(second, encryption);
+        late.createTables();
+        for (int number = 0; number < 3; number++) {
+            early.save(first.create("shop.Thing", "h", number, "t", "text " + number));
+        }
+
+        late.merge(keys(1), PropertyChanges.of("title", "u"));
+        checkCopies(List.of("t", "u"), encrypted.isEmpty());
+        for (String table : List.of("films", late.model().indexTable(2))) {
+            for (Row row : store.query(table, RowQuery.wholeTable(), Row.DECODER)
+                    .items()) {
+                if (!table.equals("films") || row.rowKey().startsWith("~")) {
+                    store.write(table, RowOperation.delete(row.keys(), ETag.ANY));
+                }
+            }
+        }
+        IndexRepair.repair(late);
+        checkCopies(List.of("t", "u"), true);
+        Row row = Objects.requireNonNull(store.get("films", keys(2), Projection.ALL, Row.DECODER));
+        assertThat(row.has("extract"))
+                .as("a repair leaves a row as it is if it can")
+                .isEqualTo(encrypted.isEmpty());
+    }
+
+    private void checkCopies(List<String> titles, boolean clean) {
+        for (EntityTable<Object> version : List.of(early, late)) {
+            for (int index = 0; index < 3; index++) {
+                List<Object> found = new ArrayList<>();
+                for (String title : titles) {
+                    KeyRange values = version.model().indexKey(index).equalTo("Thing", List.of(title));
+                    RowQuery query = index == 2
+                            ? RowQuery.wholeTable().withPartitionKeys(values)
+                            : RowQuery.partition("h").withRowKeys(values);
+                    found.addAll(version.queryIndex(index, query).items());
+                }
+                assertThat(found)
+                        .as(version.model().indexes().get(index).name())
+                        .hasSize(3)
+                        .containsExactlyInAnyOrderElementsOf(version.query(
+                                        RowQuery.partition("h").withRowKeys(KeyRange.lessThan("~")))
+                                .items());
+            }
+            IndexRepair.Report report = IndexRepair.verify(version);
+            assertThat(report.missing() + report.stale()).isZero();
+            assertThat(report.outdated() == 0).as("%s: %s", version == early ? "early" : "late", report).isEqualTo(clean);
+        }
     }
 
     private boolean isFormer(String name) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param blobs its references to large values, by the names under which they are stored
  * @param parts how many rows it has besides, if it is of a wide entity
  * @param unknown what a write that replaces it must keep; null if there is nothing, or only indexed properties were read
+ * @param former what it holds under former names, as far as it was read; null if there is nothing
  */
 record CurrentRow(
         ETag etag,
@@ -24,4 +25,5 @@ record CurrentRow(
         List<@Nullable Row> held,
         Map<String, LargeReference> blobs,
         int parts,
-        UnknownValues.@Nullable Kept unknown) {}
+        UnknownValues.@Nullable Kept unknown,
+        FormerNames.@Nullable Held former) {}

@@ -298,6 +298,12 @@ final class EntityRows<T> {
         return upgrades.isCurrent(stored) && (former == null || !former.areIn(stored));
     }
 
+    /** Whether index rows of a row can be put back and the row stays as it is; else it is written as a whole, by the present schema and names. */
+    boolean canBeCopied(RowReader stored) {
+        FormerNames.Held held = former == null ? null : former.heldIn(stored);
+        return upgrades.isCurrent(stored) && (held == null || held.faithful());
+    }
+
     /** Whether what is stored under one of these names may be stored under a former one, which only a row written as a whole can lack. */
     boolean mayBeRenamed(Set<String> storedNames) {
         return former != null && former.mayHide(storedNames);
@@ -443,7 +449,8 @@ final class EntityRows<T> {
                 content.partsOf(asStored),
                 form.references(stored),
                 wide == null ? 0 : WideRows.parts(stored),
-                unknown.of(asStored));
+                unknown.of(asStored),
+                former == null ? null : former.heldIn(stored));
     }
 
     /** Whether an entity has an index row of that key now, or is there and cannot be read here. One request. */
@@ -484,9 +491,11 @@ final class EntityRows<T> {
         return row;
     }
 
-    /** The row put together and decrypted, of whatever schema version it is. */
-    Row asStored(RowReader stored) {
-        return Row.from(decrypted(stored));
+    /** The row put together and decrypted, of whatever schema version it is, as copies hold it. */
+    RowSource copied(RowReader stored) {
+        Row row = Row.from(decrypted(stored));
+        FormerNames.Held held = former == null ? null : former.heldIn(stored);
+        return held == null ? row : held.copied(row);
     }
 
     private RowReader decrypted(RowReader stored) {

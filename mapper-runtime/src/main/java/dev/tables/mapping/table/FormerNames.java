@@ -2,7 +2,10 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
@@ -32,12 +35,18 @@ final class FormerNames implements RowTransform {
     private final Map<String, String> maps = new LinkedHashMap<>();
 
     private final Set<String> own = new HashSet<>();
+    /** The present names of what is stored as one value in plain text. */
+    private final Set<String> simple = new HashSet<>();
+
     private final RowUpgrades upgrades;
 
     private FormerNames(EntityModel model, RowUpgrades upgrades) {
         this.upgrades = upgrades;
         for (PropertyModel property : model.properties()) {
             own.add(property.storedName());
+            if (property.spread() == null && !property.isEncrypted()) {
+                simple.add(property.storedName());
+            }
             for (String name : property.formerly()) {
                 add(model, property, name);
             }
@@ -102,6 +111,74 @@ final class FormerNames implements RowTransform {
         return false;
     }
 
+    /** What a row holds under former names; null if nothing. */
+    @Nullable
+    Held heldIn(RowReader stored) {
+        Map<String, String> names = new HashMap<>();
+        boolean faithful = true;
+        for (String name : stored.names()) {
+            String now = presentName(name);
+            if (!name.equals(now)) {
+                names.putIfAbsent(now, name);
+                faithful &= simple.contains(now);
+            }
+        }
+        if (names.isEmpty()) {
+            return null;
+        }
+        Row.Builder hidden = Row.builder(stored.keys());
+        for (String now : names.keySet()) {
+            String counts = inRow(stored, now);
+            names.put(now, counts);
+            List<String> others = new ArrayList<>(former.getOrDefault(now, List.of()));
+            others.add(now);
+            for (String other : others) {
+                if (faithful && !other.equals(counts) && stored.has(other)) {
+                    hidden.value(other, stored.value(other));
+                }
+            }
+        }
+        return new Held(names, hidden.build(), faithful);
+    }
+
+    /**
+     * What a row holds under former names.
+     *
+     * @param names the former names by the present ones
+     * @param hidden what the row holds besides under other names of the same properties
+     * @param faithful whether a copy of the row can hold all of it under the same names
+     */
+    record Held(Map<String, String> names, Row hidden, boolean faithful) {
+        /**
+         * What copies of the row hold, if it stays as it is: the same names, so that an earlier version of the class, which does not know
+         * the present ones, reads the same of a copy as of the row.
+         *
+         * @param plain the entity's properties under their present names
+         */
+        RowSource copied(RowSource plain) {
+            if (!faithful) {
+                return new Unfaithful(plain);
+            }
+            Row row = Row.of(hidden.keys(), plain);
+            for (Map.Entry<String, String> name : names.entrySet()) {
+                Object value = row.value(name.getKey());
+                row = row.without(name.getKey()).with(name.getValue(), value);
+            }
+            for (String name : hidden.names()) {
+                row = row.with(name, hidden.value(name));
+            }
+            return row;
+        }
+    }
+
+    /** An entity under present names, of a row that holds something else: what copies it must not be read instead of the row. */
+    record Unfaithful(RowSource plain) implements RowSource {
+        @Override
+        public void writeTo(RowWriter writer) {
+            plain.writeTo(writer);
+        }
+    }
+
     /** Whether what is stored under one of these names may be stored under a former one. */
     boolean mayHide(Set<String> names) {
         for (String name : names) {
@@ -133,27 +210,31 @@ final class FormerNames implements RowTransform {
         return stored;
     }
 
+    /** The name under which a row holds what has this name now. */
+    private String inRow(RowReader stored, String name) {
+        for (String before : former.getOrDefault(name, List.of())) {
+            if (stored.has(before)) {
+                return before;
+            }
+        }
+        for (Map.Entry<String, String> map : maps.entrySet()) {
+            if (name.startsWith(map.getValue())) {
+                String before = map.getKey() + name.substring(map.getValue().length());
+                if (stored.has(before)) {
+                    return before;
+                }
+            }
+        }
+        return name;
+    }
+
     private final class Renamed extends ForwardingReader {
         Renamed(RowReader stored) {
             super(stored);
         }
 
-        /** The name under which the row holds it. */
         private String in(String name) {
-            for (String before : former.getOrDefault(name, List.of())) {
-                if (stored().has(before)) {
-                    return before;
-                }
-            }
-            for (Map.Entry<String, String> map : maps.entrySet()) {
-                if (name.startsWith(map.getValue())) {
-                    String before = map.getKey() + name.substring(map.getValue().length());
-                    if (stored().has(before)) {
-                        return before;
-                    }
-                }
-            }
-            return name;
+            return inRow(stored(), name);
         }
 
         @Override

@@ -112,7 +112,7 @@ final class IndexComparison<T> {
     }
 
     private Stored<T> stored(RowReader reader) {
-        return new Stored<>(reader.keys(), rows.read(reader), rows.current(reader), rows.isCurrent(reader));
+        return new Stored<>(reader.keys(), rows.read(reader), rows.current(reader), rows.canBeCopied(reader));
     }
 
     private Optional<Stored<T>> storedIfReadable(RowReader reader) {
@@ -254,7 +254,7 @@ final class IndexComparison<T> {
 
     private Change<T> rebuilding(Gap<T> gap) {
         Stored<T> stored = gap.stored();
-        return stored.isPresentSchema()
+        return stored.canBeCopied()
                 ? Change.rebuild(rows, stored.entity(), stored.row(), gap.absent(), gap.others())
                 : Change.rewrite(rows, stored.entity(), stored.etag());
     }

@@ -119,6 +119,17 @@ final class IndexContent {
         return stored;
     }
 
+    /** These names, and those under which earlier versions have stored the same properties. */
+    Set<String> withFormerNames(Set<String> storedNames) {
+        Set<String> names = new LinkedHashSet<>(storedNames);
+        for (PropertyModel property : model.properties()) {
+            if (storedNames.contains(property.storedName())) {
+                names.addAll(property.formerly());
+            }
+        }
+        return names;
+    }
+
     /** The stored names that must be read to know what rows hold that do not hold all. */
     Set<String> storedNames() {
         return storedNames;

@@ -79,9 +79,9 @@ public final class IndexRepair {
      *
      * @param keys its keys
      * @param row its version and the index rows that its writer made
-     * @param isPresentSchema whether its row is of the present schema version, so that index rows go with what is stored
+     * @param canBeCopied whether index rows can hold what its row does while that stays as it is; else the row is written again
      */
-    record Stored<T>(RowKeys keys, T entity, CurrentRow row, boolean isPresentSchema) {
+    record Stored<T>(RowKeys keys, T entity, CurrentRow row, boolean canBeCopied) {
         ETag etag() {
             return row.etag();
         }

@@ -98,7 +98,7 @@ abstract class IndexRowContent {
 
     /** Whether a row can hold all of what it is to hold, so that it can be read. */
     boolean isTrusted(RowSource plain) {
-        return true;
+        return !(plain instanceof FormerNames.Unfaithful);
     }
 
     /** The properties of an entity that rows hold. */
@@ -149,7 +149,7 @@ abstract class IndexRowContent {
 
         @Override
         boolean isTrusted(RowSource plain) {
-            return !indexes.unknown().bindsToKeys(plain);
+            return super.isTrusted(plain) && !indexes.unknown().bindsToKeys(plain);
         }
 
         @Override
@@ -161,10 +161,13 @@ abstract class IndexRowContent {
     /** The indexed properties and those that are named besides. The version of such a row is its own. */
     private static final class Part extends IndexRowContent {
         private final Set<String> names;
+        /** The same with former ones. */
+        private final Set<String> allNames;
 
         Part(IndexContent indexes, int number) {
             super(indexes, number);
             names = indexes.storedNamesOf(number);
+            allNames = indexes.withFormerNames(names);
         }
 
         @Override
@@ -199,7 +202,7 @@ abstract class IndexRowContent {
 
         @Override
         RowSource wanted(RowSource plain) {
-            return NamedProperties.of(names, plain);
+            return NamedProperties.of(allNames, plain);
         }
     }
 

@@ -301,7 +301,7 @@ final class TableIndex<T> {
                 entity,
                 Projection.ALL,
                 reader -> new Stored(
-                        reader.etag(), rows.current(reader).indexKeys().get(number), rows.asStored(reader))));
+                        reader.etag(), rows.current(reader).indexKeys().get(number), rows.copied(reader))));
         return stored != null && stored.keys().contains(values)
                 ? refresh(values, entity, version, stored.etag(), stored.plain())
                 : delete(values, entity, version);
@@ -315,7 +315,7 @@ final class TableIndex<T> {
     }
 
     /** A stored entity. */
-    private record Stored(ETag etag, List<String> keys, Row plain) {}
+    private record Stored(ETag etag, List<String> keys, RowSource plain) {}
 
     /** The intent if it may still be committed. */
     private @Nullable Intent undecided(String stamp) {

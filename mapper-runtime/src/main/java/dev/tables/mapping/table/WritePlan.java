@@ -107,10 +107,13 @@ final class WritePlan<T> {
         return source(change, large, kept);
     }
 
-    /** The entity's properties in plain text, of which index rows are made, and those it keeps. */
+    /** The entity's properties in plain text, of which index rows are made, and those it keeps, under the names that its row has for them. */
     RowSource plain() {
         RowSource known = change.requiredContent().plain();
-        return kept == null ? known : new UnknownValues.KeptSource(known, kept);
+        RowSource all = kept == null ? known : new UnknownValues.KeptSource(known, kept);
+        boolean staysNamed = change.kind() == Change.Kind.MERGE || change.kind() == Change.Kind.REBUILD;
+        FormerNames.Held former = before == null || !staysNamed ? null : before.former();
+        return former == null ? all : former.copied(all);
     }
 
     /** About how many bytes of the row are kept. */
