@@ -21,6 +21,10 @@ final class FilmLoad {
     private static final List<String> GENRES = List.of("crime", "drama", "silent");
     private static final int NUMBERS = 8;
     private static final List<String> DIRECTORS = List.of("Ford", "Lang", "Varda", "Ozu");
+    private static final List<String> LEADS = List.of("Lorre", "Hulot", "Wayne");
+    /** The version that has a collection of leads; the one before, which may run beside it, can read one. */
+    private static final int SEVERAL_LEADS = 6;
+
     private static final List<String> COUNTRIES = List.of("FR", "JP", "US");
     private static final List<String> TITLES = List.of("M", "Play time", "Stage & coach", "Ikiru");
     private static final List<String> TEXTS = List.of("A man walks.", "Nobody knows; nobody asks.", "It rains.");
@@ -78,7 +82,7 @@ final class FilmLoad {
         film.put("genre", genre);
         film.put("number", Integer.toString(number));
         for (String property : version.properties()) {
-            String value = film.containsKey(property) ? null : value(property, genre + number, random);
+            String value = film.containsKey(property) ? null : value(version, property, genre + number, random);
             if (value != null) {
                 film.put(property, value);
             }
@@ -87,12 +91,20 @@ final class FilmLoad {
     }
 
     /** A value of a property of some film; null is none. */
+    private static @Nullable String value(FilmVersion version, String property, String film, Random random) {
+        if (property.equals("lead") && version.number() > SEVERAL_LEADS && random.nextInt(3) == 0) {
+            return LEADS.get(0) + "|" + LEADS.get(1);
+        }
+        return value(property, film, random);
+    }
+
+    /** The same of a version that has no collections. */
     private static @Nullable String value(String property, String film, Random random) {
         return switch (property) {
             case "title" -> one(TITLES, random);
             case "director" -> random.nextInt(8) == 0 ? null : one(DIRECTORS, random);
             case "country" -> one(COUNTRIES, random);
-            case "year" -> Integer.toString(1930 + random.nextInt(4));
+            case "lead" -> one(LEADS, random);
             case "code" -> film + "-" + random.nextInt(2);
             case "votes" -> Integer.toString(random.nextInt(10));
             case "tagline" -> random.nextInt(3) == 0 ? null : "Tagline " + random.nextInt(3);
@@ -140,7 +152,7 @@ final class FilmLoad {
     private void update(FilmProcess process, String genre, int number, Random random) {
         FilmVersion version = process.version();
         String property = property(version, random);
-        String value = value(property, genre + number, random);
+        String value = value(version, property, genre + number, random);
         write(
                 process,
                 "update " + genre + " " + number + " " + property + " "
@@ -161,7 +173,7 @@ final class FilmLoad {
 
     private void merge(FilmProcess process, String genre, int number, Random random) {
         String property = property(process.version(), random);
-        String value = value(property, genre + number, random);
+        String value = value(process.version(), property, genre + number, random);
         if (value != null) {
             write(
                     process,

@@ -1,5 +1,6 @@
 package dev.tables.boot.rolling;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +17,7 @@ import java.util.TreeSet;
  */
 record FilmVersion(int number, Set<String> properties, Map<String, String> former, List<Query> queries) {
     /** How many versions there are. */
-    static final int LAST = 9;
+    static final int LAST = 10;
 
     /**
      * A query method.
@@ -36,7 +37,8 @@ record FilmVersion(int number, Set<String> properties, Map<String, String> forme
 
         boolean matches(Map<String, String> film, List<String> arguments) {
             for (int i = 0; i < properties.size(); i++) {
-                if (!arguments.get(i).equals(film.get(properties.get(i)))) {
+                String value = film.get(properties.get(i));
+                if (value == null || !elements(value).contains(arguments.get(i))) {
                     return false;
                 }
             }
@@ -46,26 +48,29 @@ record FilmVersion(int number, Set<String> properties, Map<String, String> forme
         }
     }
 
+    /** The elements of a collection, or the only one of what is none. */
+    static List<String> elements(String value) {
+        return List.of(value.split("\\|"));
+    }
+
     static FilmVersion of(int number) {
         String text = number >= 3 ? "summary" : "extract";
         Set<String> properties = new TreeSet<>(
-                List.of("genre", "number", "title", "director", "country", "year", "code", "votes", text));
-        List<Query> queries = new java.util.ArrayList<>(List.of(
+                List.of("genre", "number", "title", "director", "country", "code", "lead", "votes", "note", text));
+        List<Query> queries = new ArrayList<>(List.of(
                 Query.equal("findByGenre", "genre"),
                 Query.equal("findByGenreAndTitle", "genre", "title"),
                 Query.equal("findByDirector", "director"),
                 Query.equal("countByDirector", "director"),
                 Query.equal("findByCountry", "country"),
-                Query.equal("findByCountryAndYear", "country", "year"),
                 Query.equal("findByCode", "code"),
+                Query.equal(number >= 6 ? "findByLeadContains" : "findByLead", "lead"),
+                Query.equal("findByGenreAndNote", "genre", "note"),
                 Query.equal(number >= 3 ? "findByGenreAndSummary" : "findByGenreAndExtract", "genre", text),
                 new Query("findByGenreAndVotesGreaterThan", List.of("genre"), "votes")));
         if (number >= 4) {
             properties.add("tagline");
             queries.add(Query.equal("findByGenreAndTagline", "genre", "tagline"));
-        }
-        if (number >= 7) {
-            properties.add("note");
         }
         return new FilmVersion(number, properties, number >= 3 ? Map.of("summary", "extract") : Map.of(), queries);
     }

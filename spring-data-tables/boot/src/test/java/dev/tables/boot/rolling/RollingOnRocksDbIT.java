@@ -52,7 +52,7 @@ class RollingOnRocksDbIT {
                 turn(version, random.nextBoolean());
                 turn(version - 1, random.nextBoolean(), DEMOTE);
                 // Going back has filled what was dropped.
-                turn(version, random.nextInt(3) == 0, version == 9 ? new String[] {DEMOTE} : new String[0]);
+                turn(version, random.nextInt(3) == 0, version == 10 ? new String[] {DEMOTE} : new String[0]);
             }
             System.out.println("RollingOnRocksDbIT: " + rollout + ", " + seed);
         }

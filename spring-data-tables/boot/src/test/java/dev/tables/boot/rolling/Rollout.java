@@ -29,7 +29,7 @@ import java.util.function.Function;
 final class Rollout {
     private static final int THREADS = 2;
     /** The one whose migration gives films taglines. */
-    private static final FilmVersion MIGRATING = FilmVersion.of(8);
+    private static final FilmVersion MIGRATING = FilmVersion.of(9);
 
     private final Random random;
     private final List<String> properties;

@@ -148,7 +148,7 @@ final class VersionedFilms<T extends Record> {
             try {
                 Object value = component.getAccessor().invoke(entity);
                 if (value != null) {
-                    values.put(component.getName(), value.toString());
+                    values.put(component.getName(), value instanceof List<?> list ? joined(list) : value.toString());
                 }
             } catch (ReflectiveOperationException impossible) {
                 throw new IllegalStateException(impossible);
@@ -157,7 +157,14 @@ final class VersionedFilms<T extends Record> {
         return values;
     }
 
+    private static String joined(List<?> elements) {
+        return String.join("|", elements.stream().map(String::valueOf).toList());
+    }
+
     private static Object value(Class<?> type, String text) {
+        if (type == List.class) {
+            return FilmVersion.elements(text);
+        }
         if (type == int.class) {
             return Integer.valueOf(text);
         }

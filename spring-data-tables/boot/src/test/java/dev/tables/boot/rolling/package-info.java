@@ -1,5 +1,5 @@
 /**
- * A catalogue of films in nine versions, each of which differs from the one before by one change of what is stored. Each pair of
+ * A catalogue of films in ten versions, each of which differs from the one before by one step of a change of what is stored. Each pair of
  * neighbours runs as processes, at once on a service and in turn on a directory, is killed at random and goes forward and back.
  *
  * <p>{@link dev.tables.boot.rolling.RollingApplication} is a process of any version; {@link dev.tables.boot.rolling.FilmProcess} is how

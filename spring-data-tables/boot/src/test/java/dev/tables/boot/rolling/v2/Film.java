@@ -16,7 +16,8 @@ public record Film(
         @IndexedBy String title,
         @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
         @IndexedBy(scope = IndexScope.TABLE) String country,
-        int year,
         @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+        @IndexedBy(scope = IndexScope.TABLE) String lead,
         @Nullable String extract,
-        int votes) {}
+        int votes,
+        @Nullable String note) {}

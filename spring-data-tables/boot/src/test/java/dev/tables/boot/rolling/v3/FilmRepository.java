@@ -17,11 +17,13 @@ public interface FilmRepository extends TablesRepository<Film, FilmKey> {
 
     List<Film> findByCountry(String country);
 
-    List<Film> findByCountryAndYear(String country, int year);
-
     List<Film> findByCode(String code);
 
+    List<Film> findByLead(String lead);
+
     List<Film> findByGenreAndSummary(String genre, String summary);
+
+    List<Film> findByGenreAndNote(String genre, String note);
 
     List<Film> findByGenreAndVotesGreaterThan(String genre, int votes);
 }

@@ -17,8 +17,9 @@ public record Film(
         @IndexedBy String title,
         @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
         @IndexedBy(scope = IndexScope.TABLE) String country,
-        int year,
         @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+        @IndexedBy(scope = IndexScope.TABLE) String lead,
         @Property(formerly = "extract") @Nullable String summary,
         int votes,
+        @Nullable String note,
         @Nullable String tagline) {}

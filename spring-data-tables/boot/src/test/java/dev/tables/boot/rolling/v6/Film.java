@@ -6,23 +6,21 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.Property;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** With an index over two properties: films of a country and a year. */
+/** With a collection instead of a single value: a film may have several leads. */
 @SuppressWarnings("tables")
 @TableEntity(table = "films")
-@IndexedBy(
-        name = "byCountryAndYear",
-        properties = {"country", "year"},
-        scope = IndexScope.TABLE)
 public record Film(
         @PartitionKey String genre,
         @RowKey(width = 4) int number,
         @IndexedBy String title,
         @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
         @IndexedBy(scope = IndexScope.TABLE) String country,
-        int year,
         @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+        @IndexedBy(scope = IndexScope.TABLE) @Property(single = true) List<String> lead,
         @Property(formerly = "extract") @Nullable String summary,
         long votes,
+        @Nullable String note,
         @Nullable String tagline) {}

@@ -1,4 +1,4 @@
-/** With an index over two properties: films of a country and a year. */
+/** With a collection instead of a single value: a film may have several leads. */
 @NullMarked
 package dev.tables.boot.rolling.v6;
 

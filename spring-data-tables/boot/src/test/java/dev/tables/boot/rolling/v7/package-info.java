@@ -1,4 +1,4 @@
-/** With an encrypted property: a note. */
+/** With a note of which ciphertexts can be read. */
 @NullMarked
 package dev.tables.boot.rolling.v7;
 

@@ -8,5 +8,5 @@ import org.springframework.context.annotation.Import;
 /** The application of this version. */
 @Configuration(proxyBeanMethods = false)
 @AutoConfigurationPackage
-@Import({RollingApplication.class, GiveTaglines.class})
+@Import(RollingApplication.class)
 public class FilmCatalogue {}

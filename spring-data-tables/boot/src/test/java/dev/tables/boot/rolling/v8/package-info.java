@@ -1,4 +1,4 @@
-/** With a migration that gives each film a tagline and drops the index by title. */
+/** With a note that is encrypted where it is written. */
 @NullMarked
 package dev.tables.boot.rolling.v8;
 

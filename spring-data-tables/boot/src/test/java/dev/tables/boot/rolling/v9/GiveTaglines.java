@@ -4,12 +4,13 @@ import dev.tables.data.migration.Migration;
 import dev.tables.data.migration.MigrationSteps;
 import dev.tables.data.migration.TableMigration;
 
-/** No film is without a tagline, and titles need no index. */
+/** No film is without a tagline, no note is in plain, and titles need no index. */
 @Migration(order = 1)
 public class GiveTaglines implements TableMigration {
     @Override
     public void define(MigrationSteps steps) {
         steps.each(Film.class, GiveTaglines::changed);
+        steps.reencrypt(Film.class);
         steps.dropIndex("Film", "byTitle");
     }
 
@@ -22,11 +23,11 @@ public class GiveTaglines implements TableMigration {
                         film.title(),
                         film.director(),
                         film.country(),
-                        film.year(),
                         film.code(),
+                        film.lead(),
                         film.summary(),
                         film.votes(),
-                        "none",
-                        film.note());
+                        film.note(),
+                        "none");
     }
 }

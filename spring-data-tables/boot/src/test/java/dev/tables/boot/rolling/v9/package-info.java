@@ -1,4 +1,4 @@
-/** Without the index by title, which the version before has dropped. */
+/** With a migration that gives each film a tagline, encrypts the notes that are left and drops the index by title. */
 @NullMarked
 package dev.tables.boot.rolling.v9;
 
