@@ -171,8 +171,8 @@ class RenamedPropertiesTest {
         late.merge(keys(1), PropertyChanges.of("title", "u"));
         checkCopies(List.of("t", "u"), encrypted.isEmpty());
         for (String table : List.of("films", late.model().indexTable(2))) {
-            for (Row row : store.query(table, RowQuery.wholeTable(), Row.DECODER)
-                    .items()) {
+            for (Row row :
+                    store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
                 if (!table.equals("films") || row.rowKey().startsWith("~")) {
                     store.write(table, RowOperation.delete(row.keys(), ETag.ANY));
                 }
@@ -200,13 +200,15 @@ class RenamedPropertiesTest {
                 assertThat(found)
                         .as(version.model().indexes().get(index).name())
                         .hasSize(3)
-                        .containsExactlyInAnyOrderElementsOf(version.query(
-                                        RowQuery.partition("h").withRowKeys(KeyRange.lessThan("~")))
-                                .items());
+                        .containsExactlyInAnyOrderElementsOf(
+                                version.query(RowQuery.partition("h").withRowKeys(KeyRange.lessThan("~")))
+                                        .items());
             }
             IndexRepair.Report report = IndexRepair.verify(version);
             assertThat(report.missing() + report.stale()).isZero();
-            assertThat(report.outdated() == 0).as("%s: %s", version == early ? "early" : "late", report).isEqualTo(clean);
+            assertThat(report.outdated() == 0)
+                    .as("%s: %s", version == early ? "early" : "late", report)
+                    .isEqualTo(clean);
         }
     }
 

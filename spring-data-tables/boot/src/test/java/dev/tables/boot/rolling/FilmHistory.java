@@ -175,7 +175,9 @@ final class FilmHistory {
      */
     synchronized List<String> settle(Map<String, Map<String, String>> stored) {
         List<String> wrong = new ArrayList<>();
-        stored.keySet().stream().filter(key -> !films.containsKey(key)).forEach(key -> wrong.add("nobody wrote " + key));
+        stored.keySet().stream()
+                .filter(key -> !films.containsKey(key))
+                .forEach(key -> wrong.add("nobody wrote " + key));
         films.forEach((key, film) -> {
             Map<String, String> found = stored.getOrDefault(key, Map.of());
             film.inFlight.removeIf(write -> write.unanswered);

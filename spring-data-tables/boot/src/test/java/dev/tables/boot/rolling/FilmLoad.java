@@ -136,7 +136,9 @@ final class FilmLoad {
             String in = random.nextInt(3) == 0 ? one(GENRES, random) : genre;
             int number = random.nextInt(NUMBERS);
             Map<String, String> film = film(process.version(), in, number, random);
-            if (effects.putIfAbsent(in + " " + number, stored -> process.version().saved(stored, film)) == null) {
+            if (effects.putIfAbsent(
+                            in + " " + number, stored -> process.version().saved(stored, film))
+                    == null) {
                 command.append(' ').append(FilmText.of(film));
             }
         }
@@ -277,7 +279,12 @@ final class FilmLoad {
         if (query.isCount()) {
             compareCount(what, Long.parseLong(answer), states, state -> matches(process, query, arguments, state));
         } else {
-            compare(what, process.version(), FilmText.films(answer), states, state -> matches(process, query, arguments, state));
+            compare(
+                    what,
+                    process.version(),
+                    FilmText.films(answer),
+                    states,
+                    state -> matches(process, query, arguments, state));
         }
     }
 

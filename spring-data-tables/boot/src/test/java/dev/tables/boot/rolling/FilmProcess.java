@@ -161,8 +161,7 @@ final class FilmProcess {
     private void answered(String line) {
         int space = line.indexOf(' ');
         // The last line of a killed process may be cut off: what it says is not known then.
-        CompletableFuture<String> answer =
-                space < 0 ? null : answers.remove(Integer.valueOf(line.substring(0, space)));
+        CompletableFuture<String> answer = space < 0 ? null : answers.remove(Integer.valueOf(line.substring(0, space)));
         if (answer != null) {
             answer.complete(line.substring(space + 1));
         }

@@ -43,8 +43,7 @@ record FilmVersion(int number, Set<String> properties, Map<String, String> forme
                 }
             }
             return least.isEmpty()
-                    || Long.parseLong(film.getOrDefault(least, "0"))
-                            > Long.parseLong(arguments.get(properties.size()));
+                    || Long.parseLong(film.getOrDefault(least, "0")) > Long.parseLong(arguments.get(properties.size()));
         }
     }
 

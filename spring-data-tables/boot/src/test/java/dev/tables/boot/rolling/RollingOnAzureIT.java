@@ -139,7 +139,10 @@ class RollingOnAzureIT {
             }
             awaitIndexes(version);
             if (version == 10) {
-                await(version, () -> IndexCatalog.of(store).indexes().stream().noneMatch(one -> one.name().equals("byTitle")));
+                await(
+                        version,
+                        () -> IndexCatalog.of(store).indexes().stream()
+                                .noneMatch(one -> one.name().equals("byTitle")));
             }
             check(when + ", alone");
             rollout.checkIndexes(store, version, when);
@@ -213,7 +216,8 @@ class RollingOnAzureIT {
             while (!done.getAsBoolean()) {
                 if (System.nanoTime() - begun > PATIENCE) {
                     throw new AssertionError("version " + version + " waits for "
-                            + IndexCatalog.of(store).indexes() + "\n" + live.get(0).log());
+                            + IndexCatalog.of(store).indexes() + "\n"
+                            + live.get(0).log());
                 }
                 rollout.work(live, 5);
             }

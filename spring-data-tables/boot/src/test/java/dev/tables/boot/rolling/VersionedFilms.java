@@ -49,7 +49,8 @@ final class VersionedFilms<T extends Record> {
                 films.deleteById(key(words));
                 yield "";
             }
-            case "find" -> FilmText.of(films.findById(key(words)).map(this::text).stream().toList());
+            case "find" ->
+                FilmText.of(films.findById(key(words)).map(this::text).stream().toList());
             case "query" -> query(words);
             default -> throw new IllegalArgumentException(line);
         };

@@ -21,7 +21,10 @@ public record Film(
         @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
         @IndexedBy(scope = IndexScope.TABLE) String country,
         @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
-        @IndexedBy(scope = IndexScope.TABLE) @Property(single = true) List<String> lead,
+
+        @IndexedBy(scope = IndexScope.TABLE) @Property(single = true)
+        List<String> lead,
+
         @Property(formerly = "extract") @Nullable String summary,
         long votes,
         @Encrypt(stage = EncryptionStage.READABLE) @Nullable String note,
