@@ -125,6 +125,14 @@ public record Purpose(Work work, @Nullable String path, boolean byIndex) {
         }
 
         @Override
+        public void purge(String table) {
+            purpose.during(() -> {
+                store().purge(table);
+                return table;
+            });
+        }
+
+        @Override
         public @Nullable ETag write(String table, RowOperation operation) {
             return purpose.during(() -> store().write(table, operation));
         }

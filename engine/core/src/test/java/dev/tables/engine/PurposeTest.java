@@ -86,6 +86,7 @@ class PurposeTest {
             store.getAll("first", List.of(keys), Projection.ALL, Row.DECODER);
             store.query("first", RowQuery.wholeTable(), Row.DECODER);
             store.count("first", RowQuery.wholeTable());
+            store.purge("first");
             store.deleteTable("first");
         }
 

@@ -110,6 +110,11 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
+    public void purge(String table) {
+        next().purge(table);
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         return next().write(table, operation);
     }
