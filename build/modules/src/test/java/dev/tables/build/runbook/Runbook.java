@@ -1,4 +1,4 @@
-package dev.tables.boot;
+package dev.tables.build.runbook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,10 @@
-package dev.tables.boot;
+package dev.tables.build.runbook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.boot.diagnostics.FailureAnalyzersTest;
-import dev.tables.boot.secrets.Patient;
-import dev.tables.boot.secrets.PatientKey;
-import dev.tables.boot.secrets.PatientRepository;
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -31,10 +29,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ContextConsumer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.util.FileSystemUtils;
 
@@ -43,7 +47,7 @@ class RunbookTest {
     private static final String MASTER_KEY = Base64.getEncoder().encodeToString(new byte[32]);
     private static final Patient ADA = new Patient("north", 1, "Ada", "well");
     private static final Patient BOB = new Patient("north", 2, "Bob", "ill");
-    private static final Path SOURCE = Path.of("src/test/java/dev/tables/boot/RunbookTest.java");
+    private static final Path SOURCE = Path.of("src/test/java/dev/tables/build/runbook/RunbookTest.java");
     private static final PatientKey ADAS = new PatientKey("north", 1);
 
     @TempDir
@@ -88,13 +92,27 @@ class RunbookTest {
 
     private void assertRefused(String keyset, String... properties) {
         application(properties).run(context -> {
-            var analysis = FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));
+            FailureAnalysis analysis = analyze(Objects.requireNonNull(context.getStartupFailure()));
             assertThat(analysis.getDescription())
                     .contains("Keyset '" + keyset)
                     .contains("Restore the keyset from its backup")
                     .doesNotContain("well");
             assertThat(analysis.getAction()).contains("tables.encryption.accept-lost-keysets=" + keyset);
         });
+    }
+
+    /** What an operator reads of a failed start. */
+    private static FailureAnalysis analyze(Throwable failure) {
+        return SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(
+                        FailureAnalyzer.class,
+                        ArgumentResolver.of(Environment.class, new StandardEnvironment()),
+                        // Spring Boot's own for libraries that are not there are left out, as it does.
+                        (type, name, problem) -> {})
+                .stream()
+                .flatMap(analyzer -> Stream.ofNullable(analyzer.analyze(failure)))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void remove(String... names) throws IOException {
@@ -261,7 +279,7 @@ class RunbookTest {
 
     private static List<String> page() {
         try {
-            return Files.readAllLines(Path.of("RUNBOOK.md"));
+            return Files.readAllLines(Path.of("../../spring-data-tables/boot/RUNBOOK.md"));
         } catch (IOException missing) {
             throw new IllegalStateException(missing);
         }
