@@ -8,6 +8,8 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,11 +46,21 @@ class FirstCallIT {
 
     /** Constructors and static methods of what is public, and all that can be done with backups, which open nothing before. */
     private static Set<String> entryPoints() throws Exception {
-        Path classes = Path.of(RocksDbTableStore.class
+        Path code = Path.of(RocksDbTableStore.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toURI());
+        // A jar where the tests run after packaging, else a directory.
+        if (Files.isDirectory(code)) {
+            return entryPoints(code);
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(code)) {
+            return entryPoints(jar.getPath("/"));
+        }
+    }
+
+    private static Set<String> entryPoints(Path classes) throws Exception {
         Path folder = classes.resolve(RocksDbTableStore.class.getPackageName().replace('.', '/'));
         Set<String> found = new TreeSet<>();
         try (Stream<Path> files = Files.list(folder)) {
