@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -145,7 +146,9 @@ class ReencryptedBytesTest {
             assertThat(places(MARK.getBytes(StandardCharsets.UTF_8)))
                     .as("%s: plain values", shape)
                     .isEmpty();
-            assertReadable(shape, guests, guests(shape, compiled));
+            TableEncryption strict =
+                    TableEncryption.builder(Keyring.of(keysets)).build();
+            assertReadable(shape, table(compiled, strict), guests(shape, compiled));
         }
     }
 
@@ -161,7 +164,7 @@ class ReencryptedBytesTest {
         return MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[32]));
     }
 
-    private EntityTable<Object> table(Compiled compiled, TableEncryption encryption)
+    private EntityTable<Object> table(Compiled compiled, @Nullable TableEncryption encryption)
             throws ReflectiveOperationException {
         EntityMapper<Object> mapper = compiled.mapper("shop.Guest");
         EntityTableOptions options = EntityTableOptions.NONE.withBlobs(FileBlobStore.open(folder.resolve("blobs")));
@@ -187,7 +190,7 @@ class ReencryptedBytesTest {
         return guests;
     }
 
-    private static String note(int i, boolean isLong) {
+    private static @Nullable String note(int i, boolean isLong) {
         return i == 2 ? null : (MARK + "note" + i + " ").repeat(i == 5 && isLong ? 20_000 : 1 + i);
     }
 

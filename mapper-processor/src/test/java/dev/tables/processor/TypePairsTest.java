@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -214,7 +215,7 @@ class TypePairsTest {
             }
             for (ValueType now : ValueType.values()) {
                 if (place.takes(now)) {
-                    check(wrong, place, before, now, table(store, place, now), samples);
+                    check(place, before, now, table(store, place, now), samples).ifPresent(wrong::add);
                 }
             }
         }
@@ -230,13 +231,9 @@ class TypePairsTest {
         return place == Place.LISTED ? now.readsElements(before) : now.reads(before);
     }
 
-    private static void check(
-            Set<String> wrong,
-            Place place,
-            ValueType before,
-            ValueType now,
-            EntityTable<Object> reader,
-            List<Object> samples) {
+    /** What is wrong about a pair. */
+    private static Optional<String> check(
+            Place place, ValueType before, ValueType now, EntityTable<Object> reader, List<Object> samples) {
         boolean works = true;
         boolean lies = false;
         for (int i = 0; i < samples.size() && works; i++) {
@@ -253,10 +250,10 @@ class TypePairsTest {
             }
         }
         works = works && isIndexKept(place, before, now, reader);
-        String pair = before + "->" + now;
-        if (works != (isDeclared(place, before, now) || isByChance(place, before, now))) {
-            wrong.add(pair + (works ? " works" : lies ? " lies" : " fails"));
+        if (works == (isDeclared(place, before, now) || isByChance(place, before, now))) {
+            return Optional.empty();
         }
+        return Optional.of(before + "->" + now + (works ? " works" : lies ? " lies" : " fails"));
     }
 
     /** A store does not find an Int32 by a double, which concerns no place where it is not asked, nor an index of another definition. */
