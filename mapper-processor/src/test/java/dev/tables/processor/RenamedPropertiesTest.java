@@ -131,6 +131,8 @@ class RenamedPropertiesTest {
         }
         assertThat(SchemaRewrite.of(late).run().isFinished()).isTrue();
         check(SEED + ", rewritten");
+        assertThat(IndexRepair.of(late).run().isFinished()).isTrue();
+        check(SEED + ", repaired");
         assertThat(IndexRepair.verify(late).isClean()).isTrue();
         for (Row row : store.query("things", RowQuery.wholeTable().withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
                 .items()) {
@@ -264,7 +266,7 @@ class RenamedPropertiesTest {
 
     /** It sees nothing of what the later version has written, and keeps that where it has no value itself. */
     private void saveEarly(int number) throws ReflectiveOperationException {
-        // Of an indexed property that the later version has renamed it would not know the index row.
+        // It leaves the index row of what the later version has stored, which it does not know.
         Map<String, Object> values = values(!renamed.containsKey(number));
         early.save(entity(before, number, values));
         Map<String, Object> now = new HashMap<>(renamed.getOrDefault(number, Map.of()));
@@ -274,9 +276,9 @@ class RenamedPropertiesTest {
         model.put(number, now);
     }
 
-    private Map<String, Object> values(boolean titled) {
+    private Map<String, Object> values(boolean alone) {
         Map<String, Object> values = new HashMap<>();
-        if (titled && random.nextInt(4) > 0) {
+        if (random.nextInt(4) > 0) {
             values.put("title", "t" + random.nextInt(3));
         }
         if (random.nextInt(4) > 0) {
@@ -289,7 +291,7 @@ class RenamedPropertiesTest {
         for (Column column : columns) {
             // Elements of lists and maps count one by one.
             boolean exploded = column.declaration().startsWith("@Exploded");
-            if (random.nextInt(3) > 0 && !(exploded && !titled)) {
+            if (random.nextInt(3) > 0 && !(exploded && !alone)) {
                 values.put(column.name(), column.values().apply(random));
             }
         }

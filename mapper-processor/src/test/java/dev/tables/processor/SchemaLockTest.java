@@ -206,7 +206,9 @@ class SchemaLockTest {
                 "OPEN, DONE",
                 "OPEN, CLOSED",
                 "Order.java:5 [Tables/LockedConstant] Order has no constant 'DONE' for 'status' any more, but rows may hold it"
-                        + " and could not be read. Keep it until those rows are rewritten, then remove it from \"constants\" in"
+                        + " and could not be read. If it was renamed, give it @Constant(\"DONE\"), which goes on to store that"
+                        + " text, as versions before do, or @Constant(formerly = \"DONE\"), which stores the new name; if it is"
+                        + " gone, keep it until those rows are rewritten, then remove it from \"constants\" in"
                         + " tables-schema.json.");
         assertThat(compile(ORDER.replace("OPEN, DONE", "NEW, OPEN, DONE"))).isEmpty();
         assertThat(locked()).contains("\"status\": \"DONE, NEW, OPEN\"");
@@ -224,8 +226,10 @@ class SchemaLockTest {
         assertThat(compile(rates.replace("LOW, HIGH", "HIGH")))
                 .containsExactly(
                         "Rate.java:3 [Tables/LockedConstant] Rate has no constant 'LOW' for keys of 'rates' any more,"
-                                + " but rows may hold it and could not be read. Keep it until those rows are rewritten, then remove it from"
-                                + " \"constants\" in tables-schema.json.");
+                                + " but rows may hold it and could not be read. If it was renamed, give it @Constant(\"LOW\"),"
+                                + " which goes on to store that text, as versions before do, or @Constant(formerly ="
+                                + " \"LOW\"), which stores the new name; if it is gone, keep it until those rows are rewritten,"
+                                + " then remove it from \"constants\" in tables-schema.json.");
     }
 
     @Test
@@ -455,8 +459,10 @@ class SchemaLockTest {
         assertThat(compile(payments.replace("record Cash", "@EntityType(\"Coins\") record Cash")))
                 .containsExactly(
                         "Payment.java:2 [Tables/LockedEntityType] Payment stores 'Card, Coins' as EntityType, but its"
-                                + " rows have 'Card, Cash'. Keep these, by @EntityType where a class was renamed; or raise"
-                                + " schemaVersion and upgrade such rows" + BY_HAND);
+                                + " rows have 'Card, Cash'. Keep these, where a class was renamed by @EntityType(\"Cash\"),"
+                                + " which goes on to store that text, as versions before do, or @EntityType(formerly ="
+                                + " \"Cash\"), which stores the new name; or raise schemaVersion and upgrade such rows"
+                                + BY_HAND);
         assertThat(compile(payments.replace(
                         "record Cash", "record Gift(String a, long b) implements Payment {}\nrecord Cash")))
                 .isEmpty();

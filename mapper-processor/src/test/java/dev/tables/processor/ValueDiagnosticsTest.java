@@ -236,6 +236,34 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void wantsTextsOfConstantsAndSubtypesToBeOfOneOnly() {
+        assertDiagnostics(
+                """
+                @TableEntity(rowKey = "r")
+                sealed interface Payment {
+                    @PartitionKey String account();
+                    @EntityType(formerly = "Cash")
+                    record Card(String account, Status status, List<Status> all) implements Payment {}
+                    record Cash(String account) implements Payment {}
+                    enum Status {
+                        OPEN,
+                        @Constant(formerly = "OPEN") DONE,
+                        @Constant("HELD") KEPT,
+                        @Constant(value = "IDLE", formerly = {"HELD", "IDLE"}) IDLE
+                    }
+                }
+                """,
+                "Payment.java:5 [Tables/DuplicateEntityType] Card is or was stored as 'Cash', as Cash is or was. Name each"
+                        + " text once, and none that is in use.",
+                "Payment.java:10 [Tables/DuplicateConstant] DONE is or was stored as 'OPEN', as OPEN is or was. Name each"
+                        + " text once, and none that is in use.",
+                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'HELD', as KEPT is or was. Name each"
+                        + " text once, and none that is in use.",
+                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'IDLE', as IDLE is or was. Name each"
+                        + " text once, and none that is in use.");
+    }
+
+    @Test
     void refusesValueObjects() {
         assertDiagnostics(
                 """

@@ -17,6 +17,7 @@ public final class EntityChecks {
         new SubtypeChecks(entity, diagnostics).check();
         new PropertyChecks(entity, diagnostics).check();
         new SpreadChecks(entity, diagnostics).check();
+        new ConstantChecks(entity, diagnostics).check();
         new KeyChecks(entity, diagnostics, entity.partitionKey(), "partition key").check();
         new KeyChecks(entity, diagnostics, entity.rowKey(), "row key").check();
         new BucketChecks(entity, diagnostics).check();

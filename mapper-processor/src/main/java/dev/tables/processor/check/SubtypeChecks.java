@@ -1,5 +1,6 @@
 package dev.tables.processor.check;
 
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
@@ -31,6 +32,18 @@ final class SubtypeChecks {
                                 + ". Give one of them another name with @EntityType.");
             }
             subtype.struct().leaves().forEach(property -> checkAgreement(subtype, property));
+        }
+        for (MappedSubtype subtype : entity.shape().subtypes()) {
+            for (String former : subtype.formerly()) {
+                String label = subtype.struct().label();
+                String other = names.putIfAbsent(former, label);
+                if (other != null) {
+                    diagnostics.report(
+                            DiagnosticCode.DUPLICATE_ENTITY_TYPE,
+                            subtype.place().at("formerly"),
+                            ConstantTexts.taken(label, former, other));
+                }
+            }
         }
     }
 

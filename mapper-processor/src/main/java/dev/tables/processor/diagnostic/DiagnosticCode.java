@@ -113,6 +113,8 @@ public enum DiagnosticCode {
     SUBTYPES_DISAGREE,
     /** Two subtypes have the same name in rows. */
     DUPLICATE_ENTITY_TYPE,
+    /** Two constants of an enum have the same text in rows. */
+    DUPLICATE_CONSTANT,
     /** A schema version that is none. */
     INVALID_SCHEMA_VERSION,
     /** A class that is to upgrade rows cannot. */

@@ -96,9 +96,10 @@ final class LockChecks {
     private void checkTypes() {
         boolean abstractNow = !declared.types().isEmpty();
         boolean abstractBefore = !locked.types().isEmpty();
-        List<String> now = list(declared.types());
-        List<String> gone = list(locked.types()).stream()
-                .filter(type -> !now.contains(type))
+        List<List<String>> now = LockedTexts.entries(declared.types());
+        List<String> gone = LockedTexts.entries(locked.types()).stream()
+                .flatMap(List::stream)
+                .filter(type -> LockedTexts.with(now, type) == null)
                 .toList();
         if (!isUpgraded() && (abstractNow != abstractBefore || !gone.isEmpty())) {
             String before = abstractBefore ? "'" + locked.types() + "'" : "none";
@@ -108,8 +109,9 @@ final class LockChecks {
                     "stores " + (abstractNow ? "'" + declared.types() + "'" : "none")
                             + " as EntityType, but its rows have "
                             + before
-                            + ". Keep these, by @EntityType where a class was renamed; or raise schemaVersion and"
-                            + " upgrade such rows" + BY_HAND);
+                            + ". Keep these, where a class was renamed by "
+                            + (gone.isEmpty() ? "@EntityType" : LockedTexts.remedies("@EntityType", gone.get(0)))
+                            + "; or raise schemaVersion and upgrade such rows" + BY_HAND);
         }
     }
 

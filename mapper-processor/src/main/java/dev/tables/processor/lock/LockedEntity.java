@@ -11,6 +11,7 @@ import dev.tables.mapping.model.PropertyModel.Encryption;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.value.ValueType;
+import dev.tables.processor.model.MappedConstants;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSchema.Upgrade;
@@ -21,8 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.type.DeclaredType;
+import java.util.stream.Stream;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +33,13 @@ import org.jspecify.annotations.Nullable;
  * @param rows {@link #ONE_ROW} or {@link #WIDE}
  * @param schemaVersion the version of the schema
  * @param upgrades the classes that upgrade earlier rows, separated by commas
- * @param types the stored names of subtypes, separated by commas
+ * @param types the stored names of subtypes, as {@link LockedTexts} writes them, separated by commas
  * @param partitionKey its layout
  * @param rowKey its layout
  * @param properties what is stored under each name
  * @param indexes what each index is
- * @param constants by property, and by map of which they are the keys: the constants of its enum, separated by commas
+ * @param constants by property, and by map of which they are the keys: the texts of the constants of its enum, as {@link LockedTexts} writes them,
+ *     separated by commas
  * @param formerly by present name: the names that rows may hold a property under as well, separated by commas
  * @param gone what rows may still hold under names that no property has any more
  */
@@ -83,7 +84,8 @@ record LockedEntity(
                 model.schemaVersion(),
                 entity.schema().upgrades().stream().map(Upgrade::name).collect(Collectors.joining(", ")),
                 entity.shape().subtypes().stream()
-                        .map(MappedSubtype::storedName)
+                        .map(LockedEntity::names)
+                        .map(LockedTexts::entry)
                         .sorted()
                         .collect(Collectors.joining(", ")),
                 layout(model.partitionKey()),
@@ -141,12 +143,16 @@ record LockedEntity(
     }
 
     private static String constants(TypeMirror type) {
-        return ((DeclaredType) type)
-                .asElement().getEnclosedElements().stream()
-                        .filter(element -> element.getKind() == ElementKind.ENUM_CONSTANT)
-                        .map(element -> element.getSimpleName().toString())
-                        .sorted()
-                        .collect(Collectors.joining(", "));
+        return MappedConstants.of(type).all().stream()
+                .map(MappedConstants.One::texts)
+                .map(LockedTexts::entry)
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<String> names(MappedSubtype subtype) {
+        return Stream.concat(Stream.of(subtype.storedName()), subtype.formerly().stream())
+                .toList();
     }
 
     private static String property(PropertyModel property, @Nullable MappedProperty declared) {

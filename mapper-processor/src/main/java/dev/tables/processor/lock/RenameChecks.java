@@ -103,27 +103,51 @@ final class RenameChecks {
     }
 
     private void checkConstants() {
-        for (Map.Entry<String, String> one : locked.constants().entrySet()) {
-            String now = declared.constants().get(one.getKey());
-            if (now == null) {
-                continue;
+        locked.constants().forEach((property, before) -> {
+            String now = declared.constants().get(property);
+            if (now != null) {
+                checkConstants(property, LockedTexts.entries(before), LockedTexts.entries(now));
             }
-            List<String> left = LockChecks.list(now);
-            List<String> lost = LockChecks.list(one.getValue()).stream()
-                    .filter(constant -> !left.contains(constant))
-                    .toList();
-            if (!lost.isEmpty()) {
-                String name = one.getKey().replace("[]", "");
-                report(
-                        DiagnosticCode.LOCKED_CONSTANT,
-                        place(name),
-                        "has no constant '" + String.join("', '", lost) + "' for "
-                                + (name.equals(one.getKey()) ? "" : "keys of ")
-                                + "'" + name
-                                + "' any more, but rows may hold it and could not be read. Keep it until those rows"
-                                + " are rewritten, then remove it from \"constants\" in tables-schema.json.");
+        });
+    }
+
+    private void checkConstants(String property, List<List<String>> before, List<List<String>> now) {
+        String name = property.replace("[]", "");
+        String where = (name.equals(property) ? "" : "keys of ") + "'" + name + "'";
+        List<String> lost = new ArrayList<>();
+        for (List<String> texts : before) {
+            String first = LockedTexts.first(texts);
+            List<String> left = LockedTexts.withFirst(now, first);
+            List<String> other = left == null ? LockedTexts.with(now, first) : null;
+            if (other != null) {
+                reportConstant(
+                        name,
+                        "reads '" + first + "' as '" + LockedTexts.first(other) + "' for " + where
+                                + ", but rows have both. Keep two constants until the rows of one are rewritten, then remove it");
+            } else if (left == null) {
+                lost.add(first);
+            } else if (!left.containsAll(texts)) {
+                List<String> dropped = new ArrayList<>(texts);
+                dropped.removeAll(left);
+                reportConstant(
+                        name,
+                        "no longer reads '" + String.join("', '", dropped) + "' for " + where
+                                + ", which rows may hold. Name it again with @Constant(formerly = \"" + dropped.get(0)
+                                + "\"), or run SchemaRewrite on every store and remove it");
             }
         }
+        if (!lost.isEmpty()) {
+            reportConstant(
+                    name,
+                    "has no constant '" + String.join("', '", lost) + "' for " + where
+                            + " any more, but rows may hold it and could not be read. If it was renamed, give it "
+                            + LockedTexts.remedies("@Constant", lost.get(0))
+                            + "; if it is gone, keep it until those rows are rewritten, then remove it");
+        }
+    }
+
+    private void reportConstant(String storedName, String fact) {
+        report(DiagnosticCode.LOCKED_CONSTANT, place(storedName), fact + " from \"constants\" in tables-schema.json.");
     }
 
     private SourceLocation place(String storedName) {

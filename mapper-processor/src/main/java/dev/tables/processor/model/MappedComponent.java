@@ -34,7 +34,8 @@ public record MappedComponent(
                 .withSeparator(separator)
                 .withPrefix(prefix)
                 .withWidth(width)
-                .withScale(scale);
+                .withScale(scale)
+                .withTexts(property.type().texts());
         return descending ? component.reversed() : component;
     }
 }

@@ -1,6 +1,7 @@
 package dev.tables.processor.model;
 
 import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
@@ -38,11 +39,19 @@ public record MappedSpread(
     public Spread toSpread() {
         return switch (kind) {
             case LIST -> Spread.list(first, size);
-            case MAP -> Spread.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType));
+            case MAP ->
+                Spread.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType))
+                        .keyTexts(keyTexts());
             case CHUNKED -> Spread.chunked();
             case LARGE -> Spread.large();
             case MOVABLE -> throw new IllegalStateException("no annotation says so");
         };
+    }
+
+    private ConstantTexts keyTexts() {
+        return keyType == ValueType.ENUM && keys != null
+                ? MappedConstants.of(keys).texts()
+                : ConstantTexts.NONE;
     }
 
     /** Whether each element is a property of its own. */

@@ -1,12 +1,31 @@
 package dev.tables.processor.model;
 
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.processor.diagnostic.SourceLocation;
+import java.util.List;
 
 /**
  * A concrete type of an abstract entity.
  *
  * @param storedName what the row's {@code EntityType} holds
+ * @param formerly what it held in earlier versions, the latest first
  * @param struct the type
  * @param place where its stored name, or else the entity, is declared
  */
-public record MappedSubtype(String storedName, MappedStruct struct, SourceLocation place) {}
+public record MappedSubtype(String storedName, List<String> formerly, MappedStruct struct, SourceLocation place) {
+    /** Copies the list. */
+    public MappedSubtype {
+        formerly = List.copyOf(formerly);
+    }
+
+    /** The names under which rows hold subtypes, once the checks have passed. */
+    public static ConstantTexts texts(List<MappedSubtype> subtypes) {
+        ConstantTexts texts = ConstantTexts.NONE;
+        for (MappedSubtype subtype : subtypes) {
+            if (!subtype.formerly.isEmpty()) {
+                texts = texts.with(subtype.storedName, subtype.storedName, subtype.formerly.toArray(String[]::new));
+            }
+        }
+        return texts;
+    }
+}

@@ -1,5 +1,6 @@
 package dev.tables.processor.model;
 
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -97,6 +98,13 @@ public record MappedType(
         return indexed() == ValueType.ENUM && compared() instanceof DeclaredType declared
                 ? declared.asElement().toString()
                 : null;
+    }
+
+    /** The texts under which rows hold the constants that a query compares; once the checks have passed. */
+    public ConstantTexts texts() {
+        return constants() == null
+                ? ConstantTexts.NONE
+                : MappedConstants.of(compared()).texts();
     }
 
     /** How it is stored, once the checks have passed. */

@@ -28,7 +28,8 @@ public final class RuntimeModel {
         entity.properties().forEach(property -> model.property(property(entity, property)));
         if (entity.isAbstract()) {
             model.property(
-                    PropertyModel.stored(MappedEntity.ENTITY_TYPE, MappedEntity.ENTITY_TYPE, ValueType.STRING, false));
+                    PropertyModel.stored(MappedEntity.ENTITY_TYPE, MappedEntity.ENTITY_TYPE, ValueType.STRING, false)
+                            .texts(MappedSubtype.texts(entity.shape().subtypes())));
         }
         model.partitionKey(layout(entity.partitionKey())).rowKey(layout(entity.rowKey()));
         entity.indexes().forEach(index -> model.index(index(entity, index)));
@@ -46,7 +47,9 @@ public final class RuntimeModel {
         PropertyModel made = property.isKey()
                 ? PropertyModel.key(property.path(), property.type().stored(), property.role())
                 : stored(entity, property);
-        PropertyModel named = constants == null ? made : made.constants(constants);
+        PropertyModel named = constants == null
+                ? made
+                : made.constants(constants).texts(property.type().texts());
         String converted = property.type().converted();
         return converted == null ? named : named.converted(converted);
     }
@@ -96,8 +99,9 @@ public final class RuntimeModel {
     /** A key component keeps its digits in an index; everything else has those of its type. */
     public static KeyComponent indexComponent(MappedEntity entity, Part part) {
         MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
-        KeyComponent component =
-                KeyComponent.of(property.path(), property.type().indexed());
+        KeyComponent component = KeyComponent.of(
+                        property.path(), property.type().indexed())
+                .withTexts(property.type().texts());
         for (MappedComponent declared : Stream.of(entity.partitionKey(), entity.rowKey())
                 .flatMap(key -> key.components().stream())
                 .toList()) {

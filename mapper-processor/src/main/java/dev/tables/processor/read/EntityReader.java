@@ -81,8 +81,10 @@ public final class EntityReader {
         SourceLocation named = Mirrors.find(List.of(subtype), AnnotationNames.ENTITY_TYPE);
         String simple = subtype.getSimpleName().toString();
         MappedStruct struct = structs.read(subtype, entity, Nesting.top(simple));
+        String stored = named == null ? "" : mirrors.string(named, "value");
         return new MappedSubtype(
-                named == null ? simple : mirrors.string(named, "value"),
+                stored.isEmpty() ? simple : stored,
+                named == null ? List.of() : mirrors.strings(named, "formerly"),
                 struct,
                 named == null ? place.at("types") : named.at("value"));
     }

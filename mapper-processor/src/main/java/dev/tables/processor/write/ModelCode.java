@@ -13,6 +13,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
@@ -21,6 +22,7 @@ import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedSubtype;
 import dev.tables.processor.model.RuntimeModel;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -81,6 +83,9 @@ final class ModelCode {
         if (component.scale() > 0) {
             code.add(".withScale($L)", component.scale());
         }
+        if (!component.texts().isEmpty()) {
+            code.add(".withTexts($L)", texts(component.texts()));
+        }
         if (component.descending()) {
             code.add(".reversed()");
         }
@@ -105,11 +110,15 @@ final class ModelCode {
         }
         if (entity.isAbstract()) {
             code.add(
-                    "\n.property($T.stored($S, $S, $T.STRING, false))",
-                    PropertyModel.class,
-                    MappedEntity.ENTITY_TYPE,
-                    MappedEntity.ENTITY_TYPE,
-                    ValueType.class);
+                    "\n.property($L)",
+                    withTexts(
+                            CodeBlock.of(
+                                    "$T.stored($S, $S, $T.STRING, false)",
+                                    PropertyModel.class,
+                                    MappedEntity.ENTITY_TYPE,
+                                    MappedEntity.ENTITY_TYPE,
+                                    ValueType.class),
+                            MappedSubtype.texts(entity.shape().subtypes())));
         }
         code.add("\n.partitionKey(PARTITION_KEY)\n.rowKey(ROW_KEY)");
         for (MappedIndex index : entity.indexes()) {
@@ -127,9 +136,30 @@ final class ModelCode {
         }
         CodeBlock made = property.isKey() ? key(property) : stored(property);
         String constants = property.type().constants();
-        CodeBlock named = constants == null ? made : CodeBlock.of("$L.constants($S)", made, constants);
+        CodeBlock named = constants == null
+                ? made
+                : withTexts(
+                        CodeBlock.of("$L.constants($S)", made, constants),
+                        property.type().texts());
         String converted = property.type().converted();
         return converted == null ? named : CodeBlock.of("$L.converted($S)", named, converted);
+    }
+
+    private static CodeBlock withTexts(CodeBlock property, ConstantTexts texts) {
+        return texts.isEmpty() ? property : CodeBlock.of("$L.texts($L)", property, texts(texts));
+    }
+
+    private static CodeBlock texts(ConstantTexts texts) {
+        CodeBlock.Builder code = CodeBlock.builder().add("$T.NONE", ConstantTexts.class);
+        for (String constant : texts.renamed()) {
+            code.add(
+                    ".with($S, $L)",
+                    constant,
+                    texts.declared(constant).stream()
+                            .map(text -> CodeBlock.of("$S", text))
+                            .collect(CodeBlock.joining(", ")));
+        }
+        return code.build();
     }
 
     private static CodeBlock key(MappedProperty property) {
@@ -197,7 +227,13 @@ final class ModelCode {
         return switch (spread.kind()) {
             case LIST -> CodeBlock.of("$T.list($L, $L)", Spread.class, spread.first(), spread.size());
             case MAP ->
-                CodeBlock.of("$T.map($L, $T.$L)", Spread.class, spread.size(), ValueType.class, spread.keyType());
+                CodeBlock.of(
+                        "$T.map($L, $T.$L)$L",
+                        Spread.class,
+                        spread.size(),
+                        ValueType.class,
+                        spread.keyType(),
+                        spread.keyTexts().isEmpty() ? "" : CodeBlock.of(".keyTexts($L)", texts(spread.keyTexts())));
             case CHUNKED -> CodeBlock.of("$T.chunked()", Spread.class);
             case LARGE -> CodeBlock.of("$T.large()", Spread.class);
             case MOVABLE -> throw new IllegalStateException("no annotation says so");

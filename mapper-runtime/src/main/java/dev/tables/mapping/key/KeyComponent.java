@@ -1,5 +1,6 @@
 package dev.tables.mapping.key;
 
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param width digits of an integer or before the point of a decimal; 0: as many as the type may need
  * @param scale digits after the point of a decimal
  * @param descending whether greater values sort first
+ * @param texts under which texts keys hold constants
  * @param blinding makes the token that stands for the value of an encrypted property, or null for the value itself
  */
 public record KeyComponent(
@@ -23,6 +25,7 @@ public record KeyComponent(
         int width,
         int scale,
         boolean descending,
+        ConstantTexts texts,
         @Nullable Blinding blinding) {
 
     /** The separator that keeps the order of components exact whatever they hold. */
@@ -32,32 +35,37 @@ public record KeyComponent(
 
     /** An ascending component with the defaults of its type. */
     public static KeyComponent of(String property, ValueType type) {
-        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, null);
+        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, ConstantTexts.NONE, null);
     }
 
     /** The same, greater values first. */
     public KeyComponent reversed() {
-        return new KeyComponent(property, type, separator, prefix, width, scale, !descending, blinding);
+        return new KeyComponent(property, type, separator, prefix, width, scale, !descending, texts, blinding);
     }
 
     /** The same with constant text before it. */
     public KeyComponent withPrefix(String text) {
-        return new KeyComponent(property, type, separator, text, width, scale, descending, blinding);
+        return new KeyComponent(property, type, separator, text, width, scale, descending, texts, blinding);
     }
 
     /** The same with another separator before it. */
     public KeyComponent withSeparator(String text) {
-        return new KeyComponent(property, type, text, prefix, width, scale, descending, blinding);
+        return new KeyComponent(property, type, text, prefix, width, scale, descending, texts, blinding);
     }
 
     /** The same with a number of digits. */
     public KeyComponent withWidth(int digits) {
-        return new KeyComponent(property, type, separator, prefix, digits, scale, descending, blinding);
+        return new KeyComponent(property, type, separator, prefix, digits, scale, descending, texts, blinding);
     }
 
     /** The same with digits after the point. */
     public KeyComponent withScale(int digits) {
-        return new KeyComponent(property, type, separator, prefix, width, digits, descending, blinding);
+        return new KeyComponent(property, type, separator, prefix, width, digits, descending, texts, blinding);
+    }
+
+    /** The same for constants that are stored under these texts. */
+    public KeyComponent withTexts(ConstantTexts ofConstants) {
+        return new KeyComponent(property, type, separator, prefix, width, scale, descending, ofConstants, blinding);
     }
 
     /** The same in an index: with the digits that the {@linkplain ValueType#indexedAs widest type} of its kind needs. */
@@ -83,7 +91,7 @@ public record KeyComponent(
 
     /** The same with a token in place of the value; only equality can be asked of it. */
     public KeyComponent blindedBy(Blinding tokens) {
-        return new KeyComponent(property, type, separator, prefix, width, scale, descending, tokens);
+        return new KeyComponent(property, type, separator, prefix, width, scale, descending, texts, tokens);
     }
 
     /** The least and the greatest character that values of its type begin with, as a text of two; empty if any may. */

@@ -37,7 +37,7 @@ public final class KeyReader implements KeyInput {
         this.at = skip(layout.prefix());
     }
 
-    /** Reads a text. */
+    /** Reads a text, of a constant its name. */
     @Override
     public String string() {
         KeyComponent component = component();
@@ -45,11 +45,12 @@ public final class KeyReader implements KeyInput {
         String text = component.descending()
                 ? KeyText.decodeDescending(key, at, end - 1)
                 : KeyText.decode(key, at, end, escapesSpace());
-        if (text == null) {
+        String value = text == null ? null : component.texts().constantOfKey(text);
+        if (value == null) {
             throw foreign();
         }
         next(end);
-        return text;
+        return value;
     }
 
     /** Reads an enum constant. */

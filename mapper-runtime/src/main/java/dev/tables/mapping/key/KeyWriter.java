@@ -44,13 +44,14 @@ public final class KeyWriter implements KeyOutput {
         key.append(layout.prefix());
     }
 
-    /** Writes a text. */
+    /** Writes a text, of a constant the one it has in keys. */
     @Override
-    public KeyWriter string(@Nullable String value) {
+    public KeyWriter string(@Nullable String text) {
         KeyComponent component = begin();
-        if (value == null) {
+        if (text == null) {
             return absent(component);
         }
+        String value = component.texts().key(text);
         if (component.isBlind()) {
             key.append(value);
         } else if (component.descending()) {

@@ -2,6 +2,7 @@ package dev.tables.mapping.model;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.ExactJson;
@@ -21,7 +22,7 @@ public final class JsonElements {
     private JsonElements() {}
 
     /**
-     * The elements in order, nulls left out; none for null.
+     * The elements in order, constants by their names, nulls left out; none for null.
      *
      * @throws MappingException if the text is no JSON array of such elements
      */
@@ -36,7 +37,11 @@ public final class JsonElements {
             if (read != null) {
                 for (Object element : read) {
                     if (element != null) {
-                        elements.add(type.keyForm().canonical(element));
+                        Object canonical = type.keyForm().canonical(element);
+                        elements.add(
+                                canonical instanceof String name
+                                        ? property.texts().constant(name)
+                                        : canonical);
                     }
                 }
             }
@@ -90,6 +95,21 @@ public final class JsonElements {
                 property.name(),
                 "the row holds a text that is no JSON array of " + property.comparedType()
                         + ". Repair the row, or save the entity again.");
+    }
+
+    /**
+     * Whether the text holds a constant under a text that is no longer written.
+     *
+     * @throws MappingException if the text is no JSON array of such elements
+     */
+    public static boolean holdFormer(String entity, PropertyModel property, @Nullable String text) {
+        PropertyModel asStored = property.texts(ConstantTexts.NONE);
+        for (Object element : of(entity, asStored, text)) {
+            if (element instanceof String stored && property.texts().isFormer(stored)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static JavaType listOf(ValueType type) {

@@ -1,6 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.annotation.EncryptionStage;
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     its box; null if there is no converter
  * @param formerly the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
  *     their names were made of
+ * @param texts under which texts rows hold its constants, or those that its elements are
  */
 public record PropertyModel(
         String name,
@@ -40,7 +42,8 @@ public record PropertyModel(
         @Nullable String constants,
         @Nullable String converted,
         List<String> formerly,
-        boolean isSingle) {
+        boolean isSingle,
+        ConstantTexts texts) {
     /** Copies the list. */
     public PropertyModel {
         formerly = List.copyOf(formerly);
@@ -75,7 +78,8 @@ public record PropertyModel(
                 null,
                 null,
                 List.of(),
-                false);
+                false,
+                ConstantTexts.NONE);
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
@@ -93,12 +97,27 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
-                isSingle);
+                isSingle,
+                texts);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, true, null, null, null, null, null, List.of(), false);
+        return new PropertyModel(
+                name,
+                name,
+                type,
+                role,
+                false,
+                true,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                false,
+                ConstantTexts.NONE);
     }
 
     /** The row's ETag. */
@@ -116,7 +135,8 @@ public record PropertyModel(
                 null,
                 null,
                 List.of(),
-                false);
+                false,
+                ConstantTexts.NONE);
     }
 
     /** The time the row was last changed. */
@@ -134,7 +154,8 @@ public record PropertyModel(
                 null,
                 null,
                 List.of(),
-                false);
+                false,
+                ConstantTexts.NONE);
     }
 
     /**
@@ -162,7 +183,8 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
-                isSingle);
+                isSingle,
+                texts);
     }
 
     /** The same as a collection of such values. */
@@ -180,7 +202,8 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
-                isSingle);
+                isSingle,
+                texts);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
@@ -198,7 +221,8 @@ public record PropertyModel(
                 enumName,
                 converted,
                 formerly,
-                isSingle);
+                isSingle,
+                texts);
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
@@ -216,7 +240,8 @@ public record PropertyModel(
                 constants,
                 className,
                 formerly,
-                isSingle);
+                isSingle,
+                texts);
     }
 
     /** The same, which earlier versions of the class have stored under these names, the latest first. */
@@ -234,7 +259,8 @@ public record PropertyModel(
                 constants,
                 converted,
                 List.of(storedNames),
-                isSingle);
+                isSingle,
+                texts);
     }
 
     /** The same collection, of which one element is stored as that alone. */
@@ -252,7 +278,27 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
-                true);
+                true,
+                texts);
+    }
+
+    /** The same, whose constants rows hold under these texts. */
+    public PropertyModel texts(ConstantTexts ofConstants) {
+        return new PropertyModel(
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                constants,
+                converted,
+                formerly,
+                isSingle,
+                ofConstants);
     }
 
     /** Whether rows may hold it under another name. */
@@ -298,7 +344,8 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
-                isSingle);
+                isSingle,
+                texts);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */

@@ -1,5 +1,6 @@
 package dev.tables.mapping.model;
 
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param first the number of the first element of a list in its stored name
  * @param size how many elements there can be
  * @param keyType the type of a map's keys; null for all else
+ * @param keyTexts under which texts the names of properties hold a map's keys, if they are constants
  */
 public record Spread(
-        Kind kind, int first, int size, @Nullable ValueType keyType) {
-    private static final Spread CHUNKED = new Spread(Kind.CHUNKED, 0, 0, null);
+        Kind kind, int first, int size, @Nullable ValueType keyType, ConstantTexts keyTexts) {
+    private static final Spread CHUNKED = new Spread(Kind.CHUNKED, 0, 0, null, ConstantTexts.NONE);
 
-    private static final Spread MOVABLE = new Spread(Kind.MOVABLE, 0, 0, null);
-    private static final Spread LARGE = new Spread(Kind.LARGE, 0, 0, null);
+    private static final Spread MOVABLE = new Spread(Kind.MOVABLE, 0, 0, null, ConstantTexts.NONE);
+    private static final Spread LARGE = new Spread(Kind.LARGE, 0, 0, null, ConstantTexts.NONE);
 
     /** What is done with a property. */
     public enum Kind {
@@ -37,12 +39,17 @@ public record Spread(
 
     /** A list of at most {@code size} elements. */
     public static Spread list(int first, int size) {
-        return new Spread(Kind.LIST, first, size, null);
+        return new Spread(Kind.LIST, first, size, null, ConstantTexts.NONE);
     }
 
     /** A map of at most {@code size} values. */
     public static Spread map(int size, ValueType keyType) {
-        return new Spread(Kind.MAP, 0, size, keyType);
+        return new Spread(Kind.MAP, 0, size, keyType, ConstantTexts.NONE);
+    }
+
+    /** The same, whose keys are constants that rows hold under these texts. */
+    public Spread keyTexts(ConstantTexts texts) {
+        return new Spread(kind, first, size, keyType, texts);
     }
 
     /** A value in pieces. */
@@ -100,6 +107,16 @@ public record Spread(
     /** What the stored names of a map's values start with. */
     public static String mapPrefix(String storedName) {
         return storedName + "_";
+    }
+
+    /** The stored name of a map's value. */
+    public static String mapValueName(String storedName, String key) {
+        return mapPrefix(storedName) + PropertyNameText.encode(key);
+    }
+
+    /** The key of a map's value, of its stored name. */
+    public static String mapKey(String storedName, String valueName) {
+        return PropertyNameText.decode(valueName.substring(mapPrefix(storedName).length()));
     }
 
     /** The stored name of a piece of a value, counted from 0. */

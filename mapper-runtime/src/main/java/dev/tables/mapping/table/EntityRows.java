@@ -57,6 +57,10 @@ final class EntityRows<T> {
     private final LaterValues later;
     /** What shows renamed properties under their present names; null if there are none. */
     private final @Nullable FormerNames former;
+    /** What shows constants by their names that are stored under other texts; null if there are none. */
+    private final @Nullable ConstantValues constants;
+    /** The form in which rows are stored, with constants as they are stored. */
+    private final RowPipeline withTexts;
     /** How an entity is divided among rows; null if it is one. */
     private final @Nullable WideRows wide;
 
@@ -106,7 +110,9 @@ final class EntityRows<T> {
         written = new WrittenValues(model);
         former = FormerNames.of(model, upgrades);
         RowPipeline stored = RowPipeline.of(model, written, cipher, blobs);
-        form = former == null ? stored : stored.after(former);
+        constants = ConstantValues.of(model, upgrades);
+        withTexts = former == null ? stored : stored.after(former);
+        form = constants == null ? withTexts : withTexts.after(constants);
         wide = model.isWide() ? new WideRows(this, model) : null;
         RowPipeline whole = wide == null ? form : form.before(wide);
         entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
@@ -293,9 +299,13 @@ final class EntityRows<T> {
         return form.reading(StoredNames.reading(model, upgraded));
     }
 
-    /** Whether a row was written with the present schema version and holds nothing under a former name. */
+    /** Whether a row was written with the present schema version and holds nothing under a former name or text. */
     boolean isCurrent(RowReader stored) {
-        return upgrades.isCurrent(stored) && (former == null || !former.areIn(stored));
+        return upgrades.isCurrent(stored) && (former == null || !former.areIn(stored)) && !hasFormerTexts(stored);
+    }
+
+    private boolean hasFormerTexts(RowReader stored) {
+        return constants != null && constants.areFormer(withTexts.read(table(), stored));
     }
 
     /** Whether index rows of a row can be put back and the row stays as it is; else it is written as a whole, by the present schema and names. */
@@ -307,6 +317,11 @@ final class EntityRows<T> {
     /** Whether what is stored under one of these names may be stored under a former one, which only a row written as a whole can lack. */
     boolean mayBeRenamed(Set<String> storedNames) {
         return former != null && former.mayHide(storedNames);
+    }
+
+    /** Whether earlier versions store what is stored under this name under another one, or as another text. */
+    boolean mayBeOfEarlierVersion(String storedName) {
+        return mayBeRenamed(Set.of(storedName)) || constants != null && constants.hasFormer(storedName);
     }
 
     EntityMapper<T> mapper() {
@@ -443,10 +458,12 @@ final class EntityRows<T> {
         if (unknown.matter() && upgrades.isCurrent(asStored)) {
             later.requireNone(asStored);
         }
+        // What holds a former text is written again.
+        boolean outdated = content.isAny() && hasFormerTexts(stored);
         return new CurrentRow(
                 stored.etag(),
                 keysOfRows.of(asStored),
-                content.partsOf(asStored),
+                content.partsOf(outdated ? withTexts.read(table(), stored) : asStored),
                 form.references(stored),
                 wide == null ? 0 : WideRows.parts(stored),
                 unknown.of(asStored),
@@ -481,12 +498,16 @@ final class EntityRows<T> {
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
-        return renamed(entities.read(table(), stored));
+        return renamed(entities.read(table(), stored), upgrades.isCurrent(stored));
     }
 
     /** What upgrades give may have former names, too; of what is not known by then the entity may be one that refuses it. */
-    private RowReader renamed(RowReader upgraded) {
-        RowReader row = former == null || !model.hasEarlierSchemas() ? upgraded : former.renamed(upgraded);
+    private RowReader renamed(RowReader read, boolean current) {
+        RowReader row = read;
+        if (!current) {
+            row = former == null ? row : former.renamed(row);
+            row = constants == null ? row : constants.shown(row);
+        }
         unknown.requireNone(row);
         return row;
     }
@@ -527,7 +548,7 @@ final class EntityRows<T> {
         IndexMaintainer<T> index = maintainers.get(number);
         RowReader plain = form.read(index.table(), indexRow);
         RowReader row = new IndexedRow(plain, index.requiredEntityOf(indexRow), index.versionOf(indexRow));
-        return renamed(upgrades.upgraded(row));
+        return renamed(upgrades.upgraded(row), upgrades.isCurrent(row));
     }
 
     /** A query within row keys, and the partitions of the entities. */

@@ -508,7 +508,8 @@ public final class EntityTable<T> {
      * {@code LIST} and, in a table that takes part in a catalog, {@code KEYS} in the entity's partition.
      */
     public boolean isNamed(int index) {
-        return rows.maintainer(index).isNamed();
+        IndexMaintainer<T> one = rows.maintainer(index);
+        return one.isNamed() && !one.mayBeOfEarlierVersion();
     }
 
     /**
@@ -557,7 +558,9 @@ public final class EntityTable<T> {
                 index,
                 () -> isEmpty(own)
                         ? Optional.of(nothing())
-                        : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
+                        : one.mayBeOfEarlierVersion()
+                                ? Optional.empty()
+                                : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
     }
 
     /** Whatever an index answers must have been served all the while. */

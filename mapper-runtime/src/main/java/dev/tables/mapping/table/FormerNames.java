@@ -1,6 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.EdmType;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
@@ -9,7 +8,6 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -228,72 +225,19 @@ final class FormerNames implements RowTransform {
         return name;
     }
 
-    private final class Renamed extends ForwardingReader {
+    private final class Renamed extends RenamingReader {
         Renamed(RowReader stored) {
             super(stored);
         }
 
-        private String in(String name) {
+        @Override
+        String in(String name) {
             return inRow(stored(), name);
         }
 
         @Override
-        public @Nullable EdmType typeOf(String name) {
-            return stored().typeOf(in(name));
-        }
-
-        @Override
-        public boolean has(String name) {
-            return stored().has(in(name));
-        }
-
-        @Override
-        public @Nullable String string(String name) {
-            return stored().string(in(name));
-        }
-
-        @Override
-        public byte @Nullable [] binary(String name) {
-            return stored().binary(in(name));
-        }
-
-        @Override
-        public @Nullable Instant dateTime(String name) {
-            return stored().dateTime(in(name));
-        }
-
-        @Override
-        public @Nullable UUID guid(String name) {
-            return stored().guid(in(name));
-        }
-
-        @Override
-        public boolean bool(String name) {
-            return stored().bool(in(name));
-        }
-
-        @Override
-        public int int32(String name) {
-            return stored().int32(in(name));
-        }
-
-        @Override
-        public long int64(String name) {
-            return stored().int64(in(name));
-        }
-
-        @Override
-        public double float64(String name) {
-            return stored().float64(in(name));
-        }
-
-        @Override
-        public Iterable<String> names() {
-            Set<String> names = new LinkedHashSet<>();
-            for (String name : stored().names()) {
-                names.add(presentName(name));
-            }
-            return names;
+        String shown(String name) {
+            return presentName(name);
         }
     }
 }

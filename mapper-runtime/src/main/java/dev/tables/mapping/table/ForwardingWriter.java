@@ -30,25 +30,25 @@ abstract class ForwardingWriter implements RowWriter {
     }
 
     @Override
-    public final RowWriter bool(String name, boolean value) {
+    public RowWriter bool(String name, boolean value) {
         target.bool(name, value);
         return this;
     }
 
     @Override
-    public final RowWriter int32(String name, int value) {
+    public RowWriter int32(String name, int value) {
         target.int32(name, value);
         return this;
     }
 
     @Override
-    public final RowWriter int64(String name, long value) {
+    public RowWriter int64(String name, long value) {
         target.int64(name, value);
         return this;
     }
 
     @Override
-    public final RowWriter float64(String name, double value) {
+    public RowWriter float64(String name, double value) {
         target.float64(name, value);
         return this;
     }

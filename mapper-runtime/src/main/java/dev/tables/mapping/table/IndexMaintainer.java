@@ -31,12 +31,14 @@ abstract class IndexMaintainer<T> {
     final int number;
     final IndexModel index;
     private final IndexRowContent content;
+    private final boolean ofEarlierVersion;
 
     IndexMaintainer(EntityRows<T> rows, int number) {
         this.rows = rows;
         this.number = number;
         index = rows.model().indexes().get(number);
         content = rows.content().of(number);
+        ofEarlierVersion = rows.content().storedNamesOf(number).stream().anyMatch(rows::mayBeOfEarlierVersion);
     }
 
     /** Makes what maintains an index. */
@@ -57,6 +59,14 @@ abstract class IndexMaintainer<T> {
     /** What rows hold of their entity's properties. */
     final IndexRowContent content() {
         return content;
+    }
+
+    /**
+     * Whether rows may be left over, or hold what is no longer so, because an earlier version has changed an entity without knowing what this one
+     * has stored under another name or text: such rows are verified, whatever wrote them.
+     */
+    final boolean mayBeOfEarlierVersion() {
+        return ofEarlierVersion;
     }
 
     // Writing

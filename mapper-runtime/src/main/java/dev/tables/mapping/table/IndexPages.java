@@ -43,6 +43,10 @@ final class IndexPages<T> {
                     + rows.index(number).name() + "', whose rows hold keys only. Filter the entities read.");
         }
         Projection wanted = query.projection();
+        if (index.mayBeOfEarlierVersion()) {
+            // What rows hold may be of before as well.
+            return verified(query.withFilter(null), query.filter(), decoder);
+        }
         if (index.isNamed() && IndexContent.isOfKeys(wanted)) {
             return index.names(query, (reader, place) -> decoder.decode(reader));
         }
@@ -212,7 +216,10 @@ final class IndexPages<T> {
      * @param all whether every entity was wanted, so that one that was not found is gone
      */
     private <R> boolean hasMoved(Fetched<R> fetched, Page<IndexHit<R>> page, RowQuery query, boolean all) {
-        if (all && index.changesWithEntity() && (readsAsOfOneMoment || index.outside() == null)) {
+        if (all
+                && !index.mayBeOfEarlierVersion()
+                && index.changesWithEntity()
+                && (readsAsOfOneMoment || index.outside() == null)) {
             return true;
         }
         Set<IndexedEntity> missed = new HashSet<>();

@@ -1,6 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Filter;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
@@ -9,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rewrites every row of an entity that was written with an earlier schema version, so that its upgrade can be removed, and
- * indexes hold what the entity has now.
+ * Rewrites every row of an entity that was written with an earlier schema version, or holds something under a former name or text, so that
+ * its upgrade and those names can be removed, and indexes hold what the entity has now.
  *
  * <p>What is current already is passed over by the store. An entity whose row cannot be read, as one of a later version, is
  * counted and named: as long as there is one, remove no upgrade. See {@link EntityRewrite} for what it costs.
@@ -23,11 +25,38 @@ public final class SchemaRewrite {
         return job(table);
     }
 
+    /**
+     * How many entities it would rewrite now. One request for each page where something was renamed or is earlier than the schema; none
+     * else.
+     */
+    public static long outdated(EntityTable<?> table) {
+        EntityModel model = table.model();
+        if (!model.hasEarlierSchemas() && renamed(model).isEmpty()) {
+            return 0;
+        }
+        RowQuery query = RowQuery.wholeTable();
+        long outdated = 0;
+        Page<Boolean> page;
+        do {
+            page = table.queryStored(query, row -> table.rows().isCurrent(row));
+            outdated += page.items().stream().filter(current -> !current).count();
+            query = query.from(page.next());
+        } while (page.hasNext());
+        return outdated;
+    }
+
+    /** The names and texts that rows may have and that are no longer written. */
+    private static List<String> renamed(EntityModel model) {
+        List<String> renamed = new ArrayList<>();
+        model.properties().forEach(property -> renamed.addAll(property.formerly()));
+        renamed.addAll(ConstantValues.former(model));
+        return renamed;
+    }
+
     private static <T> TableJob job(EntityTable<T> table) {
         EntityModel model = table.model();
         JobName name = JobName.of(JobKind.SCHEMA_REWRITE, model.table(), model.entity());
-        List<String> renamed = new ArrayList<>();
-        model.properties().forEach(property -> renamed.addAll(property.formerly()));
+        List<String> renamed = renamed(model);
         Filter earlier =
                 renamed.isEmpty() ? Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion())) : null;
         String target = "schema version " + model.schemaVersion()

@@ -89,7 +89,9 @@ final class Arguments {
      */
     static Object comparable(PropertyModel property, Object value) {
         try {
-            return property.comparedType().argument(value, property.constants());
+            Object compared = property.comparedType().argument(value, property.constants());
+            // A constant is named in a filter as in Java, or as rows hold it.
+            return compared instanceof String text ? property.texts().named(text) : compared;
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException("Found a " + value.getClass().getName() + " as argument for property '"
                     + property.name() + "', which is kept as " + (property.isMultiValued() ? "a collection of " : "")

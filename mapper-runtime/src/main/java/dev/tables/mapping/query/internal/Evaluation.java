@@ -1,7 +1,9 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import java.util.Locale;
@@ -94,11 +96,12 @@ final class Evaluation {
     }
 
     private boolean compare(Condition.Test test, ValueType type, Object value) {
+        PropertyModel property = test.property();
         Object first = arguments.get(test.argument());
         if (type.isUnordered(value) || type.isUnordered(first)) {
             return false;
         }
-        int order = type.compare(value, first);
+        int order = compare(property, value, first);
         return switch (test.keyword()) {
             case LESS_THAN, BEFORE -> order < 0;
             case LESS_THAN_EQUAL -> order <= 0;
@@ -106,7 +109,7 @@ final class Evaluation {
             case GREATER_THAN_EQUAL -> order >= 0;
             default -> {
                 Object last = arguments.get(test.argument() + 1);
-                yield order >= 0 && !type.isUnordered(last) && type.compare(value, last) <= 0;
+                yield order >= 0 && !type.isUnordered(last) && compare(property, value, last) <= 0;
             }
         };
     }
@@ -169,6 +172,14 @@ final class Evaluation {
         return pattern.substring(0, end);
     }
 
+    /** Constants are in the order in which keys have them. */
+    private static int compare(PropertyModel property, Object left, Object right) {
+        ConstantTexts texts = property.texts();
+        return texts.isEmpty()
+                ? property.type().compare(left, right)
+                : texts.key((String) left).compareTo(texts.key((String) right));
+    }
+
     /** Compares two entities by the sort keys, nulls behind values. */
     static int compare(
             List<SortKey> sort, Function<String, @Nullable Object> left, Function<String, @Nullable Object> right) {
@@ -180,7 +191,7 @@ final class Evaluation {
             if (a == null || b == null) {
                 order = a == b ? 0 : a == null ? 1 : -1;
             } else {
-                order = type.compare(type.compared(a), type.compared(b));
+                order = compare(key.property(), type.compared(a), type.compared(b));
             }
             if (order != 0) {
                 return key.descending() ? -order : order;

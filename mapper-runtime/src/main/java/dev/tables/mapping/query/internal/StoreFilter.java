@@ -41,6 +41,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         if (test.property().spread() != null || renamed) {
             return false;
         }
+        if (!isComparedAsStored(test)) {
+            return false;
+        }
         if (test.property().isEncrypted() || test.property().isMultiValued()) {
             return test.keyword() == Keyword.IS_NULL || test.keyword() == Keyword.IS_NOT_NULL;
         }
@@ -51,6 +54,15 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
                 type.isEqualInStore() && type.isStoreOrdered();
             default -> false;
         };
+    }
+
+    /** Of texts that rows hold in place of the names of constants the store knows nothing but what they are equal to. */
+    private static boolean isComparedAsStored(Condition.Test test) {
+        return test.property().texts().isEmpty()
+                || switch (test.keyword()) {
+                    case IS, IS_NOT, IN, NOT_IN, IS_NULL, IS_NOT_NULL -> true;
+                    default -> false;
+                };
     }
 
     /** Translates as much of the condition as the store understands. */
@@ -146,7 +158,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             StoreFilter present = present(name, property.formerly());
             return isNull ? present.inverted() : present;
         }
-        if (property.isEncrypted() || property.isMultiValued()) {
+        if (property.isEncrypted() || property.isMultiValued() || !isComparedAsStored(test)) {
             return HELPLESS;
         }
         return property.wasRenamed()
@@ -210,7 +222,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             if (literal == null) {
                 return HELPLESS;
             }
-            terms.add(Filter.compare(name, operator, literal));
+            for (Object text : texts(test.property(), literal)) {
+                terms.add(Filter.compare(name, operator, text));
+            }
         }
         if (terms.isEmpty() || terms.size() > MOST_COMPARISONS) {
             return HELPLESS;
@@ -218,6 +232,13 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         Filter[] all = terms.toArray(Filter[]::new);
         Filter joined = operator == Operator.EQ ? Filter.or(all) : Filter.and(all);
         return new StoreFilter(joined, test.property().type().isEqualInStore(), false, all.length);
+    }
+
+    /** A constant under each text that rows may hold it under. */
+    private static List<Object> texts(PropertyModel property, Object literal) {
+        return property.texts().isEmpty()
+                ? List.of(literal)
+                : List.copyOf(property.texts().all((String) literal));
     }
 
     private static StoreFilter bounds(Condition.Test test, String name, Arguments arguments, Operator... operators) {

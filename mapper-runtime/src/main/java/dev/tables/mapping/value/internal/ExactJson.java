@@ -17,6 +17,7 @@ public final class ExactJson {
                             .maxNameLength(Integer.MAX_VALUE)
                             .build())
                     .build())
+            .annotationIntrospector(new StoredConstants())
             .addModule(LocaleKeys.module())
             .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
             .disable(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE, DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID)

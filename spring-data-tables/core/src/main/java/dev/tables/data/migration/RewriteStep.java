@@ -1,8 +1,5 @@
 package dev.tables.data.migration;
 
-import dev.tables.engine.Filter;
-import dev.tables.engine.Projection;
-import dev.tables.engine.RowQuery;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.table.ChangeForecast;
@@ -25,11 +22,7 @@ record RewriteStep(Class<?> type) implements StepAction {
     public MigrationPlan.Step forecast(StepContext context, String migration) {
         EntityTable<?> table = context.template().table(type);
         EntityModel model = table.model();
-        Filter earlier = Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion()));
-        long outdated = model.hasEarlierSchemas()
-                ? table.count(RowQuery.wholeTable().withFilter(earlier).withProjection(Projection.of()))
-                : 0;
-        ChangeForecast found = new ChangeForecast(context.count(table), outdated, 0);
+        ChangeForecast found = new ChangeForecast(context.count(table), SchemaRewrite.outdated(table), 0);
         return MigrationPlan.Step.of(migration, text(), found, 1 + StepContext.requestsPerChange(model));
     }
 }

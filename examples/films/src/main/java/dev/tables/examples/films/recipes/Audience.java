@@ -1,8 +1,11 @@
 package dev.tables.examples.films.recipes;
 
+import dev.tables.annotation.Constant;
+
 /** Who may see a film. */
 public enum Audience {
-    /** Was {@code ALL}. */
+    /** Was {@code ALL}, and goes on to be stored so. */
+    @Constant("ALL")
     EVERYBODY,
     /** From 18 years on. */
     ADULTS

@@ -1,6 +1,5 @@
 package dev.tables.examples.films.recipes;
 
-import dev.tables.annotation.Convert;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
@@ -12,4 +11,4 @@ import java.time.LocalDateTime;
 public record Screening(
         @PartitionKey String cinema,
         @RowKey LocalDateTime start,
-        @IndexedBy @Convert(StoredAudience.class) Audience audience) {}
+        @IndexedBy Audience audience) {}

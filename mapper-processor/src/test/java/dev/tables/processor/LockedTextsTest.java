@@ -1,0 +1,115 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The schema lock and the texts under which rows hold constants and subtypes. */
+class LockedTextsTest {
+    private static final String HEAD = "package shop; import dev.tables.annotation.*; import java.util.*;\n";
+
+    private static final String PAYMENT = """
+            @TableEntity
+            sealed interface Payment {
+                @PartitionKey Status a();
+                @RowKey long b();
+                record Card(Status a, long b, Status status, @Exploded Map<Status, Integer> rates) implements Payment {}
+                record Cash(Status a, long b) implements Payment {}
+                enum Status { OPEN, DONE }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private List<String> compile(String body) {
+        return Compiled.diagnostics(Compiled.compile(List.of("-Atables.schema=" + file()), HEAD + body));
+    }
+
+    private Path file() {
+        return folder.resolve("tables-schema.json");
+    }
+
+    private static String constants(String texts) {
+        return PAYMENT.replace("OPEN, DONE", texts);
+    }
+
+    @Test
+    void takesBothAnswersForARenamedConstantInKeysValuesAndMaps() throws IOException {
+        for (String answer : List.of("@Constant(\"DONE\") CLOSED", "@Constant(formerly = \"DONE\") CLOSED")) {
+            Files.deleteIfExists(file());
+            assertThat(compile(PAYMENT)).isEmpty();
+            assertThat(compile(constants("OPEN, CLOSED")))
+                    .hasSize(3)
+                    .allMatch(line -> line.contains("[Tables/LockedConstant] Payment has no constant 'DONE' for ")
+                            && line.contains(
+                                    "give it @Constant(\"DONE\"), which goes on to store that text, as versions before"
+                                            + " do, or @Constant(formerly = \"DONE\"), which stores the new name"));
+            assertThat(compile(constants("OPEN, " + answer))).isEmpty();
+        }
+        assertThat(Files.readString(file())).contains("CLOSED formerly DONE, OPEN");
+    }
+
+    @Test
+    void refusesToDropATextThatRowsMayHold() throws IOException {
+        assertThat(compile(constants("OPEN, @Constant(formerly = {\"SHUT\", \"DONE\"}) CLOSED")))
+                .isEmpty();
+        assertThat(compile(constants("OPEN, @Constant(formerly = \"DONE\") CLOSED")))
+                .hasSize(3)
+                .contains(
+                        "Payment.java:6 [Tables/LockedConstant] Payment no longer reads 'SHUT' for 'a', which rows may hold."
+                                + " Name it again with @Constant(formerly = \"SHUT\"), or run SchemaRewrite on every store and remove"
+                                + " it from \"constants\" in tables-schema.json.");
+        assertThat(compile(constants("OPEN, CLOSED"))).hasSize(3).allMatch(line -> line.contains("no constant 'DONE'"));
+        assertThat(compile(constants("OPEN, @Constant(formerly = {\"ENDED\", \"SHUT\", \"DONE\"}) CLOSED")))
+                .isEmpty();
+        Files.writeString(file(), Files.readString(file()).replace(" formerly ENDED", ""));
+        assertThat(compile(constants("OPEN, @Constant(formerly = {\"SHUT\", \"DONE\"}) CLOSED")))
+                .isEmpty();
+    }
+
+    @Test
+    void refusesToMakeOneConstantOfTwo() {
+        assertThat(compile(PAYMENT)).isEmpty();
+        assertThat(compile(constants("@Constant(formerly = \"DONE\") OPEN")))
+                .hasSize(3)
+                .contains(
+                        "Payment.java:6 [Tables/LockedConstant] Payment reads 'OPEN' as 'DONE' for 'a', but rows have both. Keep"
+                                + " two constants until the rows of one are rewritten, then remove it from \"constants\" in"
+                                + " tables-schema.json.");
+    }
+
+    @Test
+    void takesBothAnswersForARenamedSubtypeAndKeepsThem() throws IOException {
+        for (String answer : List.of("@EntityType(\"Cash\")", "@EntityType(formerly = \"Cash\")")) {
+            Files.deleteIfExists(file());
+            assertThat(compile(PAYMENT)).isEmpty();
+            assertThat(compile(PAYMENT.replace("Cash", "Coins")))
+                    .singleElement()
+                    .asString()
+                    .contains("[Tables/LockedEntityType]", "@EntityType(formerly = \"Cash\")");
+            assertThat(compile(PAYMENT.replace("record Cash", answer + " record Coins")))
+                    .isEmpty();
+        }
+        assertThat(Files.readString(file())).contains("Card, Coins formerly Cash");
+        assertThat(compile(PAYMENT.replace("Cash", "Coins")))
+                .singleElement()
+                .asString()
+                .contains("[Tables/LockedEntityType]");
+    }
+
+    @Test
+    void locksTextsWithAnyCharacters() {
+        String odd = constants("OPEN, @Constant(value = \"a, b\", formerly = {\"c formerly d\", \"50%2C\"}) DONE");
+        assertThat(compile(odd)).isEmpty();
+        assertThat(compile(odd)).isEmpty();
+        assertThat(compile(constants("OPEN, @Constant(value = \"a, b\", formerly = \"50%2C\") DONE")))
+                .hasSize(3)
+                .allMatch(line -> line.contains("no longer reads 'c formerly d'"));
+    }
+}
