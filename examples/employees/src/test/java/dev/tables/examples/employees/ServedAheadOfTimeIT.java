@@ -47,7 +47,7 @@ class ServedAheadOfTimeIT {
         Map<String, Object> answers = answersOf("prepared", prepared.classPath(), AOT);
 
         assertThat(answers).containsExactlyEntriesOf(answersOf("plain", PreparedApplication.unpreparedClassPath()));
-        assertThat(answers.get("health")).asString().contains("tables={details={tables=7}, status=UP}");
+        assertThat(answers.get("health")).asString().contains("tables={details={tables=8}, status=UP}");
         assertThat(answers.get("tables")).asString().contains("findByDepartmentAndEmail={path=INDEX_POINT");
         assertThat(answers.get("tables/SalaryRepository")).asString().contains("streamByDepartment={path=PARTITION");
         assertThat(answers.get("tables/NoRepository")).asString().isEqualTo("404");
