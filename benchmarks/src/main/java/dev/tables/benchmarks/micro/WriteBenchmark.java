@@ -184,6 +184,11 @@ public class WriteBenchmark {
         }
 
         @Override
+        public boolean exists(String id) {
+            return true;
+        }
+
+        @Override
         public void delete(String id) {}
 
         @Override

@@ -26,6 +26,13 @@ public interface BlobStore {
     byte @Nullable [] get(String id);
 
     /**
+     * Whether there is a blob of that id, without reading it.
+     *
+     * @throws BlobStoreException if that cannot be found out
+     */
+    boolean exists(String id);
+
+    /**
      * Removes a blob; nothing if there is none.
      *
      * @throws BlobStoreException if it cannot be removed

@@ -100,6 +100,11 @@ public final class FileBlobStore implements BlobStore {
     }
 
     @Override
+    public boolean exists(String id) {
+        return files.exists(pathOf(id));
+    }
+
+    @Override
     public void delete(String id) {
         try {
             Path file = pathOf(id);

@@ -48,6 +48,7 @@ final class ModelRules {
 
     private void checkIndex(IndexModel index, String table) {
         checkCollections(index);
+        checkLarge(index);
         if (model.isWide() && index.hasProperties()) {
             throw refused("index '" + index.name() + "' of layout " + index.layout()
                     + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
@@ -62,6 +63,16 @@ final class ModelRules {
             throw refused("unique index '" + index.name()
                     + "' of scope PARTITION, but partitions are spread over buckets, each with an index of its own."
                     + " Use scope TABLE.");
+        }
+    }
+
+    /** Rows of an index hold no blobs, nor references to those of their entity, which may go before they do. */
+    private void checkLarge(IndexModel index) {
+        for (PropertyModel property : model.properties()) {
+            if (property.isLarge() && (index.included().contains(property.name()) || index.indexes(property.name()))) {
+                throw refused("index '" + index.name() + "' that is to hold '" + property.name()
+                        + "', which is stored in a BlobStore. Include properties that are stored as one.");
+            }
         }
     }
 

@@ -376,6 +376,11 @@ final class Change<T> {
         return wide == null || kind == Kind.REBUILD ? null : wide.split(keys, source);
     }
 
+    /** Whether the row keeps the large values it has: they were not read for it. */
+    boolean keepsLarge() {
+        return origin != null && origin.found().withoutLarge();
+    }
+
     /** Whether another attempt, from what is there then, can succeed. */
     boolean mayRetry() {
         return kind == Kind.SAVE || kind == Kind.DELETE && (expected == null || expected.isAny());

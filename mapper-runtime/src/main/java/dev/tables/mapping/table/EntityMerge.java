@@ -18,6 +18,7 @@ import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.VersionValues;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Changes some properties of one entity, with the index rows that contain them. */
@@ -73,7 +74,7 @@ final class EntityMerge<T> {
 
     private boolean runWithIndexes() {
         for (int attempt = 1; ; attempt++) {
-            Found found = read(projection());
+            Found found = readForMerge();
             if (found == null) {
                 return false;
             }
@@ -91,7 +92,26 @@ final class EntityMerge<T> {
     }
 
     private @Nullable Found read(Projection wantedProperties) {
-        return new EntityReads(rows).get(keys, wantedProperties, this::found);
+        return new EntityReads(rows).get(keys, wantedProperties, stored -> found(stored, false));
+    }
+
+    /** Without large values, which no merge changes, unless only they can tell whether the entity can be read after the changes. */
+    private @Nullable Found readForMerge() {
+        Found found =
+                new EntityReads(rows).get(keys, projection(), stored -> found(stored, rows.canDoWithoutLarge(stored)));
+        return found == null || !found.withoutLarge || !checked || isReadable(found) ? found : read(projection());
+    }
+
+    private boolean isReadable(Found withoutLarge) {
+        LargeValues values = Objects.requireNonNull(rows.large());
+        try {
+            rows.mapper()
+                    .read(values.filled(
+                            changed(withoutLarge), withoutLarge.current.blobs().keySet()));
+            return true;
+        } catch (RuntimeException unreadable) {
+            return false;
+        }
     }
 
     private void requireVersion(Found found) {
@@ -161,12 +181,12 @@ final class EntityMerge<T> {
         return all ? Projection.ALL : rows.indexedProperties();
     }
 
-    private Found found(RowReader stored) {
-        Row row = Row.from(rows.plain(stored));
+    private Found found(RowReader stored, boolean withoutLarge) {
+        Row row = Row.from(withoutLarge ? rows.plainWithoutLarge(stored) : rows.plain(stored));
         boolean versions = rows.model().hasEarlierSchemas();
         Row current =
                 versions ? row.with(EntityModel.SCHEMA_VERSION, rows.model().schemaVersion()) : row;
-        return new Found(rows.current(stored), current, stored.etag(), stored.timestamp());
+        return new Found(rows.current(stored), current, stored.etag(), stored.timestamp(), withoutLarge);
     }
 
     private StoredRow changed(Found found) {
@@ -192,7 +212,7 @@ final class EntityMerge<T> {
 
     private Merged<T> merged(Found found, @Nullable T entity) {
         StoredRow plain = changed(found);
-        if (checked && entity == null) {
+        if (checked && entity == null && !found.withoutLarge) {
             readable(plain);
         }
         Row row = plain.row();
@@ -210,8 +230,9 @@ final class EntityMerge<T> {
      * @param row its properties as the present schema version has them
      * @param etag its version
      * @param timestamp when it was written
+     * @param withoutLarge whether its large values were not read
      */
-    record Found(CurrentRow current, Row row, ETag etag, Instant timestamp) {}
+    record Found(CurrentRow current, Row row, ETag etag, Instant timestamp, boolean withoutLarge) {}
 
     /**
      * An entity as some changes make it.

@@ -64,7 +64,9 @@ final class EntityRows<T> {
     /** How an entity is divided among rows; null if it is one. */
     private final @Nullable WideRows wide;
 
-    private final @Nullable BlobStore blobs;
+    /** How large values are kept elsewhere; null if there are none. */
+    private final @Nullable LargeValues large;
+
     private final StoredValues values;
     private final WrittenValues written;
     private final IndexModel[] indexes;
@@ -97,7 +99,6 @@ final class EntityRows<T> {
         declared = Set.copyOf(mapper.types());
         newness = options.newness();
         RowCipher cipher = options.cipher();
-        blobs = options.blobs();
         upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
         if (cipher == null && model.hasEncryptedProperties()) {
@@ -109,7 +110,8 @@ final class EntityRows<T> {
         later = new LaterValues(model);
         written = new WrittenValues(model);
         former = FormerNames.of(model, upgrades);
-        RowPipeline stored = RowPipeline.of(model, written, cipher, blobs);
+        large = LargeValues.of(model, options.blobs());
+        RowPipeline stored = RowPipeline.of(model, written, cipher, large);
         constants = ConstantValues.of(model, upgrades);
         withTexts = former == null ? stored : stored.after(former);
         form = constants == null ? withTexts : withTexts.after(constants);
@@ -249,7 +251,13 @@ final class EntityRows<T> {
     /** Where large values are; null if there is no such place. */
     @Nullable
     BlobStore blobs() {
-        return blobs;
+        return large == null ? null : large.blobs();
+    }
+
+    /** How large values are kept elsewhere; null if there are none. */
+    @Nullable
+    LargeValues large() {
+        return large;
     }
 
     /** Whether there is more of an entity than its row, which others may replace between two requests. */
@@ -512,9 +520,37 @@ final class EntityRows<T> {
         return row;
     }
 
-    /** The row put together and decrypted, of whatever schema version it is, as copies hold it. */
+    /** The same with empty values in place of large ones, which only upgrades and mappers need that refuse these: for who never writes it. */
+    T readWithoutLarge(RowReader stored) {
+        LargeValues values = large;
+        if (values == null || !canBeCopied(stored)) {
+            return read(stored);
+        }
+        try {
+            return mapper.read(values.filled(
+                    plain(values.without(stored)), values.references(stored).keySet()));
+        } catch (RuntimeException refusesEmptyValue) {
+            return read(stored);
+        }
+    }
+
+    /** Whether a row can be changed by a merge without reading its large values. */
+    boolean canDoWithoutLarge(RowReader stored) {
+        return large != null && upgrades.isCurrent(stored);
+    }
+
+    /** The row as an entity has it, of the present schema version, as if it had no large values. */
+    RowReader plainWithoutLarge(RowReader stored) {
+        return plain(withoutLarge(stored));
+    }
+
+    private RowReader withoutLarge(RowReader stored) {
+        return large == null ? stored : large.without(stored);
+    }
+
+    /** The row put together and decrypted, of whatever schema version it is, as copies hold it: without large values. */
     RowSource copied(RowReader stored) {
-        Row row = Row.from(decrypted(stored));
+        Row row = Row.from(decrypted(withoutLarge(stored)));
         FormerNames.Held held = former == null ? null : former.heldIn(stored);
         return held == null ? row : held.copied(row);
     }

@@ -112,7 +112,8 @@ final class IndexComparison<T> {
     }
 
     private Stored<T> stored(RowReader reader) {
-        return new Stored<>(reader.keys(), rows.read(reader), rows.current(reader), rows.canBeCopied(reader));
+        return new Stored<>(
+                reader.keys(), rows.readWithoutLarge(reader), rows.current(reader), rows.canBeCopied(reader));
     }
 
     private Optional<Stored<T>> storedIfReadable(RowReader reader) {

@@ -78,6 +78,7 @@ public final class IndexRepair {
      * An entity as it was read.
      *
      * @param keys its keys
+     * @param entity itself, without large values if it can be copied
      * @param row its version and the index rows that its writer made
      * @param canBeCopied whether index rows can hold what its row does while that stays as it is; else the row is written again
      */

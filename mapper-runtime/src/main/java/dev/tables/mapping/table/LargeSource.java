@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** What is written to the row of an entity with large values: all the rest, and a reference for each of them. Never changes. */
 final class LargeSource implements RowSource {
@@ -28,13 +29,13 @@ final class LargeSource implements RowSource {
         added.putAll(references);
     }
 
-    private LargeSource(LargeSource other, Map<String, LargeReference> stored) {
+    private LargeSource(LargeSource other, Map<String, LargeReference> stored, Predicate<LargeReference> isThere) {
         rest = other.rest;
         contents = other.contents;
         dropped = new LinkedHashMap<>(stored);
         other.references.forEach((name, wanted) -> {
             LargeReference old = stored.get(name);
-            if (old != null && old.hasContentOf(wanted)) {
+            if (old != null && old.hasContentOf(wanted) && isThere.test(old)) {
                 references.put(name, old);
                 dropped.remove(name);
             } else {
@@ -45,9 +46,25 @@ final class LargeSource implements RowSource {
         });
     }
 
-    /** The same for a row with these references: what it refers to already is not written again. Other blobs get new ids. */
-    LargeSource replacing(Map<String, LargeReference> stored) {
-        return new LargeSource(this, stored);
+    /**
+     * The same for a row with these references: what it refers to already is not written again. Other blobs get new ids.
+     *
+     * @param isThere whether there is still a blob that is referred to, asked of those whose content is wanted
+     */
+    LargeSource replacing(Map<String, LargeReference> stored, Predicate<LargeReference> isThere) {
+        return new LargeSource(this, stored, isThere);
+    }
+
+    /** The same for a row with these references, which it keeps where nothing was taken out. */
+    LargeSource keeping(Map<String, LargeReference> stored) {
+        LargeSource keeping = new LargeSource(this, stored, reference -> true);
+        stored.forEach((name, reference) -> {
+            if (!references.containsKey(name)) {
+                keeping.references.put(name, reference);
+                keeping.dropped.remove(name);
+            }
+        });
+        return keeping;
     }
 
     private static String newId() {

@@ -5,6 +5,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
@@ -27,6 +28,8 @@ final class LargeValues implements RowTransform {
     /** Java names by stored names. */
     private final Map<String, String> large = new LinkedHashMap<>();
 
+    private final Map<String, PropertyModel> byStoredName = new LinkedHashMap<>();
+
     private LargeValues(EntityModel model, BlobStore blobs) {
         this.model = model;
         this.blobs = blobs;
@@ -34,6 +37,7 @@ final class LargeValues implements RowTransform {
             if (property.isLarge()) {
                 large.put(property.storedName(), property.name());
                 property.formerly().forEach(name -> large.putIfAbsent(name, property.name()));
+                byStoredName.put(property.storedName(), property);
             }
         }
     }
@@ -83,6 +87,45 @@ final class LargeValues implements RowTransform {
         return references;
     }
 
+    /** Where they are. */
+    BlobStore blobs() {
+        return blobs;
+    }
+
+    /** Whether a blob is there; where nobody can say it is taken to be, so that who changes other values does not wait for a BlobStore. */
+    boolean isThere(LargeReference reference) {
+        try {
+            return blobs.exists(reference.id());
+        } catch (BlobStoreException unknown) {
+            return true;
+        }
+    }
+
+    /** A stored row as if it had no large values. */
+    RowReader without(RowReader stored) {
+        return new Without(stored);
+    }
+
+    /**
+     * A row in plain text {@linkplain #without without} its large values, with an empty one in place of each: for who does not ask for
+     * them.
+     *
+     * @param references the names of the references that the stored row has
+     */
+    RowReader filled(RowReader plain, Set<String> references) {
+        Map<String, PropertyModel> empty = new LinkedHashMap<>();
+        byStoredName.forEach((name, property) -> {
+            boolean refers = references.contains(Spread.referenceName(name));
+            for (String former : property.formerly()) {
+                refers |= references.contains(Spread.referenceName(former));
+            }
+            if (refers && !plain.has(name)) {
+                empty.put(name, property);
+            }
+        });
+        return empty.isEmpty() ? plain : new Filled(plain, empty);
+    }
+
     /** What takes large values out of what is written to index rows, before anything else is done to them. */
     RowTransform outOfIndexRows() {
         return new RowTransform() {
@@ -113,6 +156,70 @@ final class LargeValues implements RowTransform {
     @Override
     public RowReader read(String table, RowReader stored) {
         return new Returner(stored);
+    }
+
+    private final class Without extends ForwardingReader {
+        private final Set<String> hidden = needed();
+
+        Without(RowReader stored) {
+            super(stored);
+        }
+
+        @Override
+        public @Nullable EdmType typeOf(String name) {
+            return hidden.contains(name) ? null : stored().typeOf(name);
+        }
+
+        @Override
+        public @Nullable String string(String name) {
+            return hidden.contains(name) ? null : stored().string(name);
+        }
+
+        @Override
+        public Iterable<String> names() {
+            Set<String> names = new LinkedHashSet<>();
+            stored().names().forEach(names::add);
+            names.removeAll(hidden);
+            return names;
+        }
+    }
+
+    private static final class Filled extends ForwardingReader {
+        private final Map<String, PropertyModel> empty;
+
+        Filled(RowReader plain, Map<String, PropertyModel> empty) {
+            super(plain);
+            this.empty = empty;
+        }
+
+        @Override
+        public @Nullable EdmType typeOf(String name) {
+            PropertyModel property = empty.get(name);
+            return property == null ? stored().typeOf(name) : property.type().edmType();
+        }
+
+        /** A text, and JSON of nothing. */
+        @Override
+        public @Nullable String string(String name) {
+            PropertyModel property = empty.get(name);
+            if (property == null) {
+                return stored().string(name);
+            }
+            return property.isMultiValued() ? "[]" : "{}";
+        }
+
+        @Override
+        public byte @Nullable [] binary(String name) {
+            return empty.containsKey(name) ? new byte[0] : stored().binary(name);
+        }
+
+        @Override
+        public Iterable<String> names() {
+            Set<String> names = new LinkedHashSet<>();
+            stored().names().forEach(names::add);
+            names.addAll(empty.keySet());
+            return names;
+        }
     }
 
     private final class Taker extends ForwardingWriter {
@@ -196,13 +303,15 @@ final class LargeValues implements RowTransform {
             String property = Objects.requireNonNull(large.get(name));
             byte[] bytes = blobs.get(reference.id());
             if (bytes == null) {
-                throw new LargeValueGoneException(model.entity(), property);
+                throw new LargeValueGoneException(model.entity(), property, keys());
             }
             if (!reference.isTo(bytes)) {
                 throw new MappingException(
                         model.entity(),
                         property,
-                        "its blob has another length or checksum than the row says. Restore the blob from a backup.");
+                        "the blob of row (" + partitionKey() + ", " + rowKey()
+                                + ") has another length or checksum than the row"
+                                + " says. Restore the blob from a backup, or delete the entity and save it again.");
             }
             return bytes;
         }

@@ -3,7 +3,6 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
-import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.model.EntityModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,12 +25,10 @@ final class RowPipeline {
      * What makes the form in which rows of an entity are stored.
      *
      * @param cipher if there are encrypted properties
-     * @param blobs for large values
-     * @throws MissingBlobStoreException if there are such and no place for them
+     * @param large what keeps large values elsewhere, if there are such
      */
     static RowPipeline of(
-            EntityModel model, WrittenValues written, @Nullable RowCipher cipher, @Nullable BlobStore blobs) {
-        LargeValues large = LargeValues.of(model, blobs);
+            EntityModel model, WrittenValues written, @Nullable RowCipher cipher, @Nullable LargeValues large) {
         ChunkedValues chunks = ChunkedValues.of(model);
         SingleElements single = SingleElements.of(model);
         List<RowTransform> transforms = new ArrayList<>();

@@ -13,12 +13,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one change writes, made of the entity's row as it was read and of the entity as it will be: the operation on that row, those on its
- * other rows if it is wide, the index rows and the blobs that come and go. A plan never changes and sends nothing: it says what is to be
- * done, not in which requests. An attempt that fails is followed by one with another plan, of the row as it is then.
+ * other rows if it is wide, the index rows and the blobs that come and go. A plan never changes and writes nothing: it says what is to be
+ * done, not in which requests. All it asks is whether blobs are there that the row is to refer to as before. An attempt that fails is followed by one with another plan, of the row as it is then.
  */
 final class WritePlan<T> {
     private final Change<T> change;
@@ -42,7 +43,7 @@ final class WritePlan<T> {
         indexes = IndexChanges.plan(change, before);
         LargeSource written = change.largeSource();
         // Blobs get ids of their own in each attempt: what an earlier one put may still be deleted by its recovery.
-        large = written == null ? null : written.replacing(before == null ? Map.of() : before.blobs());
+        large = written == null ? null : large(change, written, before == null ? Map.of() : before.blobs());
         kept = kept(change, large, before);
         if (kept == null) {
             split = large == null ? change.split() : change.split(large);
@@ -50,6 +51,11 @@ final class WritePlan<T> {
             requireRoom(change, kept);
             split = change.split(source(change, large, kept));
         }
+    }
+
+    private static LargeSource large(Change<?> change, LargeSource written, Map<String, LargeReference> stored) {
+        LargeValues kept = Objects.requireNonNull(change.rows().large());
+        return change.keepsLarge() ? written.keeping(stored) : written.replacing(stored, kept::isThere);
     }
 
     /** What a merge writes holds them already, or leaves them as they are. */

@@ -42,6 +42,11 @@ final class InterruptedBlobStore implements BlobStore {
     }
 
     @Override
+    public boolean exists(String id) {
+        return next().exists(id);
+    }
+
+    @Override
     public void delete(String id) {
         next().delete(id);
     }

@@ -210,8 +210,9 @@ class LargeValuesTest {
         assertThatThrownBy(() -> table().get(keys))
                 .isInstanceOf(LargeValueGoneException.class)
                 .hasMessage(
-                        "Document.text: the BlobStore lacks what the row refers to. Is it the one the row was written"
-                                + " with? Restore it from a backup as old as the table's.");
+                        "Document.text: the BlobStore lacks what row (a, letter) refers to. Is it the one the row was written"
+                                + " with? Restore it from a backup as old as the table's, save the entity with its value, or"
+                                + " delete it.");
     }
 
     @Test
@@ -224,7 +225,8 @@ class LargeValuesTest {
         assertThatThrownBy(() -> table().query(RowQuery.partition("a")))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
-                        "its blob has another length or checksum than the row says. Restore the blob from a backup.");
+                        "has another length or checksum than the row says. Restore the blob from a backup, or delete the"
+                                + " entity and save it again.");
     }
 
     @Test

@@ -22,6 +22,11 @@ class MemoryBlobStore implements BlobStore {
     }
 
     @Override
+    public boolean exists(String id) {
+        return contents.containsKey(id);
+    }
+
+    @Override
     public void delete(String id) {
         contents.remove(id);
     }

@@ -59,6 +59,11 @@ class RowPipelineTest {
         }
 
         @Override
+        public boolean exists(String id) {
+            return byId.containsKey(id);
+        }
+
+        @Override
         public void delete(String id) {
             byId.remove(id);
         }
@@ -158,7 +163,7 @@ class RowPipelineTest {
         BlobStore blobs = new Blobs();
         RowCipher cipher = cipher(shape);
         EntityModel model = cipher == null ? shape.model() : cipher.model();
-        RowPipeline pipeline = RowPipeline.of(model, new WrittenValues(model), cipher, blobs);
+        RowPipeline pipeline = RowPipeline.of(model, new WrittenValues(model), cipher, LargeValues.of(model, blobs));
         Random random = SEED.random();
         for (int round = 0; round < ROUNDS; round++) {
             Row plain = shape.random(random);

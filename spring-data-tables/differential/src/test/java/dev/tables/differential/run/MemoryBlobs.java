@@ -21,6 +21,11 @@ final class MemoryBlobs implements BlobStore {
     }
 
     @Override
+    public boolean exists(String id) {
+        return blobs.containsKey(id);
+    }
+
+    @Override
     public void delete(String id) {
         blobs.remove(id);
     }
