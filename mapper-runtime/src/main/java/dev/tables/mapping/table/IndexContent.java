@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -9,6 +10,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -155,14 +157,21 @@ final class IndexContent {
         return false;
     }
 
-    /** What rows hold of a stored entity, by number of the index; null where that is all or nothing; empty if it is so of all. */
+    /**
+     * What rows hold of a stored entity, by number of the index; null where that is all or nothing; empty if it is so of all, or some of it
+     * cannot be read: then it is something else than anything that is written.
+     */
     List<@Nullable Row> partsOf(RowReader plain) {
         if (storedNames.isEmpty()) {
             return List.of();
         }
         Row.Builder held = Row.builder(plain.keys());
-        for (String name : storedNames) {
-            held.value(name, plain.value(name));
+        try {
+            for (String name : storedNames) {
+                held.value(name, plain.value(name));
+            }
+        } catch (MappingException | InvalidRowException unreadable) {
+            return List.of();
         }
         return partsOf(plain.keys(), held.build());
     }

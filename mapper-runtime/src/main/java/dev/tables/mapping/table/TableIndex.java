@@ -8,6 +8,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -16,6 +17,7 @@ import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -295,15 +297,27 @@ final class TableIndex<T> {
 
     /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
     private boolean refresh(String values, RowKeys entity, ETag version) {
-        Stored stored = unlessDropped(() -> store.get(
-                rows.table(),
-                entity,
-                Projection.ALL,
-                reader -> new Stored(
-                        reader.etag(), rows.current(reader).indexKeys().get(number), rows.copied(reader))));
-        return stored != null && stored.keys().contains(values)
-                ? refresh(values, entity, version, stored.etag(), stored.plain())
-                : delete(values, entity, version);
+        Stored stored = unlessDropped(() -> store.get(rows.table(), entity, Projection.ALL, reader -> {
+            boolean has = rows.current(reader).indexKeys().get(number).contains(values);
+            return new Stored(reader.etag(), has, has ? copied(reader) : null);
+        }));
+        if (stored == null || !stored.has()) {
+            return delete(values, entity, version);
+        }
+        RowSource plain = stored.plain();
+        return plain == null || refresh(values, entity, version, stored.etag(), plain);
+    }
+
+    /** Null if nobody can read it any more: readers do not believe a row that has not its entity's version. */
+    private @Nullable RowSource copied(RowReader stored) {
+        try {
+            return rows.copied(stored);
+        } catch (MappingException unreadable) {
+            if (!unreadable.isPermanent()) {
+                throw unreadable;
+            }
+            return null;
+        }
     }
 
     /** Has the row of that version hold an entity's properties; false if it has another version. */
@@ -313,8 +327,8 @@ final class TableIndex<T> {
         return replace(keys, TableIndexRow.source(unique, entity, entityVersion, properties), version) != null;
     }
 
-    /** A stored entity. */
-    private record Stored(ETag etag, List<String> keys, RowSource plain) {}
+    /** A stored entity, whether it has the values, and what is copied of it then; null if nobody can read that. */
+    private record Stored(ETag etag, boolean has, @Nullable RowSource plain) {}
 
     /** The intent if it may still be committed. */
     private @Nullable Intent undecided(String stamp) {

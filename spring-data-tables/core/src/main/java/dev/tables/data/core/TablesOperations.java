@@ -108,7 +108,10 @@ public interface TablesOperations {
     /** Deletes entities by their identities in as few transactions as the limits allow. Returns how many there were. */
     int deleteAllById(Class<?> type, Iterable<?> ids);
 
-    /** Deletes every entity of the class with its index rows: scans the table. Entities of other classes remain. */
+    /**
+     * Deletes every entity of the class with its index rows: scans the table, and reads no entity, so that it deletes those too that nobody
+     * can read. Entities of other classes remain.
+     */
     int deleteAll(Class<?> type);
 
     /**

@@ -6,12 +6,17 @@ import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.Capability;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
+import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.BoundQuery;
@@ -20,6 +25,7 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.MixedTable;
@@ -248,22 +254,26 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return translated(() -> deleteEverything(access(type)));
     }
 
-    private <T> int deleteEverything(EntityAccess<T> access) {
-        BoundQuery query = everything(access.table().mapper().entityType(), Sort.unsorted());
-        if (WriteTransaction.current(store) != null) {
-            return access.writes().deleteAllByKeys(keys(access, access.queries().list(query, 0)));
-        }
+    /** By keys: also what nobody can read. */
+    private int deleteEverything(EntityAccess<?> access) {
+        boolean gathers = WriteTransaction.current(store) != null;
+        Purpose scan = Purpose.ofThisThread().servedBy(AccessPath.SCAN.name(), false);
+        List<RowKeys> gathered = new ArrayList<>();
         int deleted = 0;
-        List<T> some;
-        do {
-            some = access.queries().list(query, 1000);
-            deleted += access.table().deleteAllByKeys(keys(access, some));
-        } while (!some.isEmpty());
-        return deleted;
-    }
-
-    private static <T> List<RowKeys> keys(EntityAccess<T> access, List<T> entities) {
-        return entities.stream().map(access.table().mapper()::keysOf).toList();
+        RowQuery next = RowQuery.wholeTable().withPageSize(Limits.MAX_PAGE_SIZE);
+        while (true) {
+            RowQuery asked = next;
+            Page<RowKeys> page = scan.during(() -> EntityScan.keys(access.table(), asked));
+            if (gathers) {
+                gathered.addAll(page.items());
+            } else {
+                deleted += access.table().deleteAllByKeys(page.items());
+            }
+            if (!page.hasNext()) {
+                return gathers ? access.writes().deleteAllByKeys(gathered) : deleted;
+            }
+            next = asked.from(page.next());
+        }
     }
 
     @Override

@@ -76,7 +76,7 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     @Override
     long count();
 
-    /** Deletes every entity with its index rows: scans the table. */
+    /** Deletes every entity with its index rows, also what nobody can read: scans the table. */
     @Override
     void deleteAll();
 

@@ -2,15 +2,24 @@ package dev.tables.data.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.table.EntityScan;
+import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
@@ -55,6 +64,27 @@ class TablesTemplateTest {
         assertThat(results).filteredOn(result -> !result.isSaved()).hasSize(1);
         assertThat(template.count(Counter.class)).isEqualTo(85);
         assertThat(progress).isSorted().endsWith(85);
+    }
+
+    /** Others have written a text where there should be a number. */
+    @Test
+    void deletesAlsoWhatNobodyCanRead() {
+        for (int i = 0; i < 3; i++) {
+            template.insert(new Counter("p", i, Integer.toString(i), 0));
+        }
+        EntityTable<Counter> table = template.table(Counter.class);
+        RowKeys broken = table.mapper().keysOf(new Counter("p", 1, "1", 0));
+        store.write(
+                table.model().table(), RowOperation.merge(broken, writer -> writer.string("count", "many"), ETag.ANY));
+        assertThatThrownBy(() -> template.findAll(Counter.class)).isInstanceOf(DataAccessException.class);
+        assertThat(EntityScan.entities(table, RowQuery.wholeTable()).items())
+                .extracting(EntityScan.Found::isReadable)
+                .containsExactly(true, false, true);
+        assertThat(template.deleteAll(Counter.class)).isEqualTo(3);
+        assertThat(template.count(Counter.class)).isZero();
+        assertThat(store.query(table.model().table(), RowQuery.wholeTable(), Row.DECODER)
+                        .items())
+                .isEmpty();
     }
 
     @Test

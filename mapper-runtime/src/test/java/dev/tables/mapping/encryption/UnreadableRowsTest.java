@@ -1,0 +1,238 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.table.EntityScan;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.value.ValueType;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Rows that nobody can read, or nobody here: they can be deleted and replaced, and a scan hands them over beside the others. */
+class UnreadableRowsTest {
+    private static final int PEOPLE = 6;
+
+    /** An index by a plain or an encrypted property, of which rows may hold encrypted ones. */
+    private record Kind(IndexLayout layout, IndexScope scope, boolean encrypted, boolean service, boolean destroyed) {}
+
+    private static Stream<Kind> kinds() {
+        List<Kind> kinds = new ArrayList<>();
+        for (IndexScope scope : IndexScope.values()) {
+            for (IndexLayout layout : IndexLayout.values()) {
+                for (int bits = 0; bits < 8; bits++) {
+                    if (scope == IndexScope.PARTITION || layout != IndexLayout.LIST) {
+                        kinds.add(new Kind(layout, scope, (bits & 1) > 0, (bits & 2) > 0, (bits & 4) > 0));
+                    }
+                }
+            }
+        }
+        return kinds.stream();
+    }
+
+    private static final class Mapper extends PersonTableMapper {
+        private final EntityModel model;
+        private final boolean encrypted;
+
+        Mapper(Kind kind) {
+            super(128);
+            encrypted = kind.encrypted();
+            KeyComponent by = KeyComponent.of(encrypted ? "email" : "name", ValueType.STRING);
+            IndexModel index = new IndexModel("by", List.of(by), kind.scope(), kind.layout(), false);
+            model = EntityModel.builder("Person", "people")
+                    .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+                    .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
+                    .property(PropertyModel.stored("name", "name", ValueType.STRING, false))
+                    .property(secret("email", "mail", ValueType.STRING))
+                    .property(secret("phone", "phone", ValueType.LONG))
+                    .property(secret("income", "income", ValueType.DOUBLE))
+                    .property(PropertyModel.version("version"))
+                    .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
+                    .rowKey(KeyLayout.of(
+                            KeyComponent.of("number", ValueType.INT).withWidth(6)))
+                    .index(kind.layout() == IndexLayout.PARTIAL ? index.including("income") : index)
+                    .build();
+        }
+
+        private static PropertyModel secret(String name, String storedName, ValueType type) {
+            return PropertyModel.stored(name, storedName, type, true).encrypted("default", 128);
+        }
+
+        @Override
+        public EntityModel model() {
+            return model;
+        }
+
+        @Override
+        public void writeIndex(int index, Person person, KeyWriter writer) {
+            writer.string(encrypted ? person.email() : person.name());
+        }
+    }
+
+    @TempDir
+    private Path directory;
+
+    private int started;
+    private TableStore store = LocalTableStore.inMemory();
+    private EntityTable<Person> people = EntityTable.of(store, PersonTableMapper.PLAIN);
+
+    /** Every second person is unreadable: by a destroyed keyset, or by one that this process does not have. */
+    private void start(Kind kind) {
+        store = kind.service() ? service(LocalTableStore.inMemory()) : LocalTableStore.inMemory();
+        KeysetDirectory keysets = new KeysetDirectory(directory.resolve("keysets" + started++), KeysTest.masterKey(1));
+        keysets.create("even");
+        keysets.create("odd");
+        keysets.create("default-index");
+        people = table(kind, keysets);
+        people.createTables();
+        for (int i = 0; i < PEOPLE; i++) {
+            people.insert(person(i));
+        }
+        if (kind.destroyed()) {
+            keysets.destroy("even");
+            people = table(kind, keysets);
+        } else {
+            people = table(kind, name -> name.equals("even") ? null : keysets.load(name));
+        }
+    }
+
+    private EntityTable<Person> table(Kind kind, KeysetSource keysets) {
+        TableEncryption encryption = TableEncryption.builder(
+                        Keyring.of(List.of(keysets), Keyring.DEFAULT_MAX_AGE, InstantSource.system()))
+                .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
+                .build();
+        Mapper mapper = new Mapper(kind);
+        return EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
+    }
+
+    private static TableStore service(TableStore embedded) {
+        return new ForwardingTableStore(embedded) {
+            @Override
+            public Set<Capability> capabilities() {
+                EnumSet<Capability> rest = EnumSet.copyOf(super.capabilities());
+                rest.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
+                return rest;
+            }
+        };
+    }
+
+    private static Person person(int number) {
+        return Person.of(number, "P" + number, "p" + number + "@example.org", (long) number);
+    }
+
+    private static RowKeys keys(int number) {
+        return PersonTableMapper.ENCRYPTED.keysOf(person(number));
+    }
+
+    private static List<RowKeys> all() {
+        return IntStream.range(0, PEOPLE).mapToObj(UnreadableRowsTest::keys).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void areHandedOverBesideTheOthers(Kind kind) {
+        start(kind);
+        assertThatThrownBy(() -> people.query(RowQuery.wholeTable())).isInstanceOf(DecryptionException.class);
+        List<EntityScan.Found<Person>> found =
+                EntityScan.entities(people, RowQuery.wholeTable()).items();
+        assertThat(found).extracting(EntityScan.Found::keys).isEqualTo(all());
+        for (int i = 0; i < PEOPLE; i++) {
+            EntityScan.Found<Person> one = found.get(i);
+            assertThat(one.isReadable()).isEqualTo(i % 2 == 1);
+            if (i % 2 == 1) {
+                assertThat(one.entity()).isEqualTo(people.get(keys(i)));
+            } else {
+                assertThat(one.entity()).isNull();
+                assertThat(one.error())
+                        .isInstanceOf(kind.destroyed() ? ShreddedValueException.class : DecryptionException.class);
+            }
+        }
+        assertThat(EntityScan.keys(people, RowQuery.wholeTable().withPageSize(4))
+                        .items())
+                .isEqualTo(all().subList(0, 4));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void canBeDeleted(Kind kind) {
+        List<Consumer<EntityTable<Person>>> deletes = List.of(
+                table -> all().forEach(keys -> assertThat(table.delete(keys)).isTrue()),
+                table -> assertThat(table.deleteAllByKeys(all())).isEqualTo(PEOPLE),
+                table -> IntStream.range(0, PEOPLE)
+                        .mapToObj(UnreadableRowsTest::person)
+                        .forEach(person -> assertThat(table.delete(person)).isTrue()),
+                table -> assertThat(table.deleteAll(IntStream.range(0, PEOPLE)
+                                .mapToObj(UnreadableRowsTest::person)
+                                .toList()))
+                        .isEqualTo(PEOPLE));
+        for (Consumer<EntityTable<Person>> delete : deletes) {
+            start(kind);
+            delete.accept(people);
+            assertThat(EntityScan.keys(people, RowQuery.wholeTable()).items()).isEmpty();
+            if (!kind.encrypted()) {
+                assertThat(indexRows()).isEmpty();
+            }
+            IndexRepair.repair(people);
+            assertThat(indexRows()).isEmpty();
+        }
+    }
+
+    /** Where nobody can ever know its index rows, or they are known. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void canBeReplaced(Kind kind) {
+        start(kind);
+        Person other = person(1).withoutVersion();
+        Person replaced = new Person("Bonn", 2, "new", null, null, null, null);
+        assertThatThrownBy(() -> people.get(keys(2))).isInstanceOf(DecryptionException.class);
+        if (kind.encrypted() && !kind.destroyed()) {
+            assertThatThrownBy(() -> people.overwrite(replaced)).isInstanceOf(DecryptionException.class);
+            return;
+        }
+        people.overwrite(replaced);
+        people.overwrite(other);
+        assertThat(people.get(keys(2))).satisfies(now -> assertThat(now.name()).isEqualTo("new"));
+        IndexRepair.repair(people);
+        assertThat(IndexRepair.verify(people)).matches(IndexRepair.Report::isClean);
+    }
+
+    private List<Row> indexRows() {
+        List<Row> found = new ArrayList<>();
+        for (String table : people.model().tables()) {
+            if (store.tableNames().contains(table)) {
+                store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
+                        .filter(row ->
+                                row.rowKey().startsWith("~") && !row.rowKey().startsWith("~~")
+                                        || table.equals(people.model().indexTable(0)) && !table.equals("people"))
+                        .forEach(found::add);
+            }
+        }
+        return found;
+    }
+}
