@@ -12,6 +12,7 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * signature; an endpoint with a token credential. Nothing given here is ever logged.
  */
 public final class AzureTableStoreBuilder {
+    /** What RFC 3986 allows in a query. */
+    private static final Pattern SIGNATURE = Pattern.compile("(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})+");
+
     private @Nullable String connectionString;
     private @Nullable String endpoint;
     private @Nullable String sasToken;
@@ -92,8 +96,32 @@ public final class AzureTableStoreBuilder {
      * The store. Makes no request.
      *
      * @throws IllegalStateException if not exactly one way in was given
+     * @throws IllegalArgumentException if what was given is no address of a table service, connection string or signature
      */
     public AzureTableStore build() {
+        try {
+            return made();
+        } catch (IllegalArgumentException | IllegalStateException refused) {
+            if (String.valueOf(refused.getMessage()).startsWith("Found ")) {
+                throw refused;
+            }
+            throw unusable(refused);
+        } catch (RuntimeException unreadable) {
+            throw unusable(unreadable);
+        }
+    }
+
+    /** Without the text of the vendor's client, which may quote what it was given. */
+    private IllegalArgumentException unusable(RuntimeException failure) {
+        return new IllegalArgumentException(
+                "Found " + given() + ", expected "
+                        + (connectionString != null
+                                ? "a connection string of an account, as the portal shows it."
+                                : "the address of a table service, such as https://<account>.table.core.windows.net."),
+                RequestFailure.of(failure));
+    }
+
+    private AzureTableStore made() {
         TableServiceClientBuilder client = new TableServiceClientBuilder()
                 .retryOptions(new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1))))
                 .httpClient(new JdkHttpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1))
@@ -106,12 +134,31 @@ public final class AzureTableStoreBuilder {
         policies.forEach(client::addPolicy);
         authorize(client);
         TableServiceClient made = client.buildClient();
+        URI address = address(made);
         AzureService kind = service != null ? service : AzureService.of(made.getServiceEndpoint());
         TableNames names = new TableNames(tableNamePrefix);
         TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
-        URI address = URI.create(made.getServiceEndpoint().replaceFirst("[?#].*", ""));
         return new AzureTableStore(
                 requests, names, kind, address, new ParallelReads(parallelism), new ParallelRequests(parallelism));
+    }
+
+    /** Without a signature, for it is logged. */
+    private static URI address(TableServiceClient made) {
+        URI address = URI.create(made.getServiceEndpoint().replaceFirst("[?#].*", ""));
+        if (address.getRawUserInfo() != null) {
+            throw new IllegalArgumentException("Found an endpoint with a user, expected its address only.");
+        }
+        return address;
+    }
+
+    private static String checked(String signature) {
+        String text = signature.startsWith("?") ? signature.substring(1) : signature;
+        if (!SIGNATURE.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "Found a shared access signature that is empty or has characters that no address"
+                            + " has, expected one as the portal shows it, with its percent signs: sv=...&sig=...");
+        }
+        return text;
     }
 
     private void authorize(TableServiceClientBuilder client) {
@@ -128,7 +175,7 @@ public final class AzureTableStoreBuilder {
             client.endpoint(endpoint);
         }
         if (sasToken != null) {
-            client.sasToken(sasToken.startsWith("?") ? sasToken.substring(1) : sasToken);
+            client.sasToken(checked(sasToken));
         }
         if (credential != null) {
             client.credential(credential);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the typed exception of an answer. Messages of the service are left out, for they may contain values; its code,
- * status and request id are reported instead.
+ * status and request id are reported instead. So may those of its client ({@link RequestFailure}).
  */
 final class Failure {
     private Failure() {}
@@ -83,7 +83,7 @@ final class Failure {
         return new OutcomeUnknownException(
                 "An answer was lost, and whether the change was made is unknown: the row was changed by others since."
                         + " Read it before repeating the change." + description(answer),
-                answer.failure());
+                RequestFailure.of(answer.failure()));
     }
 
     /** A write of which an answer was lost, and none has come since that says more. */
@@ -92,12 +92,12 @@ final class Failure {
             return new OutcomeUnknownException(
                     "The thread was interrupted while it waited for the answer, so whether the change was made is unknown. Read"
                             + " the row before repeating it.",
-                    answer.failure());
+                    RequestFailure.of(answer.failure()));
         }
         return new OutcomeUnknownException(
                 "The service gave no answer that says whether the change was made. Read the row before repeating it; look"
                         + " at the cause, and at address and network." + description(answer),
-                answer.failure());
+                RequestFailure.of(answer.failure()));
     }
 
     private static TableStoreException unavailable(ServiceAnswer answer, ErrorCode code) {
@@ -110,12 +110,12 @@ final class Failure {
                     ErrorCode.OPERATION_TIMED_OUT,
                     "The thread was interrupted while it waited for the answer. Nothing is known to be wrong with the service:"
                             + " repeat the request, in a thread that is not to end.",
-                    failure);
+                    RequestFailure.of(failure));
         }
         return new StoreUnavailableException(
                 code,
                 "The service gave no answer that could be read. Look at the cause, and at address and network.",
-                failure);
+                RequestFailure.of(failure));
     }
 
     /** Whether the thread was interrupted; it stays so. */
