@@ -24,6 +24,8 @@ class AzureLoggingTest {
                 ConfigurableApplicationContext loud = start("--logging.level.com.azure=warn")) {
             assertThat(quiet.getEnvironment().getProperty("logging.level.com.azure"))
                     .isEqualTo("off");
+            assertThat(quiet.getEnvironment().getProperty("logging.level.jdk.internal.httpclient.debug"))
+                    .isEqualTo("off");
             assertThat(loud.getEnvironment().getProperty("logging.level.com.azure"))
                     .isEqualTo("warn");
         }
