@@ -20,10 +20,12 @@ import dev.tables.mapping.table.EntityTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.util.FileSystemUtils;
 
 /** The drills of RUNBOOK.md, each with the commands and settings that the page gives. */
@@ -176,6 +179,60 @@ class RunbookTest {
         keysets().create("medical");
         assertRefused("medical");
         start(patients -> patients.save(BOB), "tables.encryption.accept-lost-keysets=medical");
+    }
+
+    @Test
+    void theKeyServiceDoesNotAnswer() throws IOException {
+        KeyService service = new KeyService();
+        remove("data");
+        underService(service, "tables.encryption.create-keysets=true").run(context -> {
+            PatientRepository patients = context.getBean(PatientRepository.class);
+            patients.save(ADA);
+            service.away(true);
+            // Never loaded again while it is young: whoever runs reads and writes.
+            assertThat(patients.findById(ADAS)).contains(ADA);
+            patients.save(BOB);
+        });
+        underService(service, "tables.encryption.create-keysets=true").run(context -> {
+            FailureAnalysis analysis = analyze(Objects.requireNonNull(context.getStartupFailure()));
+            assertThat(analysis.getDescription()).contains("cannot be decrypted now");
+            assertThat(analysis.getAction()).contains("key service answers, and start again");
+        });
+
+        service.away(false);
+        underService(service, "tables.encryption.max-key-age=0s").run(context -> {
+            PatientRepository patients = context.getBean(PatientRepository.class);
+            Patient changed = new Patient("north", 1, "Ada", "better");
+            patients.save(changed);
+            service.away(true);
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> patients.save(ADA))
+                        .isInstanceOf(TransientDataAccessResourceException.class)
+                        .hasMessageNotContaining("well");
+                assertThat(patients.findById(ADAS)).contains(changed);
+                assertThat(patients.findAll()).containsExactly(changed, BOB);
+            }
+            patients.deleteById(new PatientKey("north", 2));
+            service.away(false);
+            Awaitility.await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> {
+                patients.save(ADA);
+                return true;
+            });
+            assertThat(patients.findByWardAndName("north", "Ada")).containsExactly(ADA);
+        });
+
+        underService(service, runbook.properties("The key service does not answer"))
+                .run(context -> {
+                    PatientRepository patients = context.getBean(PatientRepository.class);
+                    assertThat(patients.findAll()).containsExactly(ADA);
+                    service.away(true);
+                    patients.save(BOB);
+                    assertThat(patients.findAll()).containsExactly(ADA, BOB);
+                });
+    }
+
+    private ApplicationContextRunner underService(KeyService service, String... properties) {
+        return application(properties).withBean(MasterKey.class, () -> MasterKey.ofKms(service, KeyService.KEY));
     }
 
     @Test
