@@ -1,0 +1,165 @@
+package dev.tables.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.json.JsonParserFactory;
+
+/** All jars that are published, of all modules of the build: what is in each beside classes, and what each stands on. */
+class PublishedJarsIT {
+    private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+
+    private static final Pattern CLASS_PATH_ENTRY =
+            Pattern.compile("(?m)^\\s+[\\w.-]+:([\\w.-]+):jar:[^:\\s]+:(?:compile|runtime)");
+
+    /** The modules that are published. */
+    private static List<Path> published = List.of();
+
+    @BeforeAll
+    static void modulesThatArePublished() throws IOException {
+        List<Path> modules = new ArrayList<>();
+        for (String name : MODULE.matcher(Files.readString(ROOT.resolve("pom.xml")))
+                .results()
+                .map(found -> found.group(1))
+                .toList()) {
+            Path module = ROOT.resolve(name);
+            if (!Files.readString(module.resolve("pom.xml")).contains("<maven.deploy.skip>true<")) {
+                modules.add(module);
+            }
+        }
+        published = modules;
+        assertThat(published).hasSizeGreaterThanOrEqualTo(13);
+    }
+
+    @Test
+    void everyJarHasTheLicenseAndTheNotice() throws IOException {
+        String license = Files.readString(ROOT.resolve("LICENSE"));
+        Set<String> seen = new TreeSet<>();
+        for (Path module : published) {
+            List<Path> jars = jars(module);
+            assertThat(jars).as(module.toString()).isNotEmpty();
+            for (Path jar : jars) {
+                seen.add(jar.getFileName().toString());
+                assertThat(text(jar, "META-INF/LICENSE")).as("%s", jar).isEqualTo(license);
+                assertThat(text(jar, "META-INF/NOTICE"))
+                        .as("%s", jar)
+                        .contains(
+                                module.endsWith("rocksdbjni") ? "RocksDB, https://rocksdb.org" : "Spring Data Tables");
+            }
+        }
+        assertThat(seen.toString())
+                .as("jars of tests that others use, and of platforms, are published too")
+                .contains("-tests.jar", "-linux64.jar", "-win64.jar", "tables-spring-boot-starter-");
+    }
+
+    @Test
+    void everyModuleSaysWhatItStandsOn() throws IOException {
+        assumeThat(System.getProperty("tables.offline"))
+                .as("bills of materials are made online, and not with -Dfast")
+                .isEqualTo("false");
+        for (Path module : published) {
+            Map<String, Object> bill = bill(module);
+            Map<?, ?> metadata = (Map<?, ?>) Objects.requireNonNull(bill.get("metadata"));
+            assertThat(bill).as("%s", module).containsEntry("bomFormat", "CycloneDX");
+            assertThat(String.valueOf(metadata.get("component"))).contains("dev.tables");
+            assertThat(bill.containsKey("serialNumber") || metadata.containsKey("timestamp"))
+                    .as("%s differs from one build to the next", module)
+                    .isFalse();
+            for (Map<?, ?> component : components(bill)) {
+                String name = String.valueOf(component.get("purl"));
+                assertThat(name).startsWith("pkg:maven/").contains("@");
+                assertThat("dev.tables".equals(component.get("group")) || component.get("hashes") != null)
+                        .as("%s: %s has a checksum", module, name)
+                        .isTrue();
+                assertThat(component.get("licenses"))
+                        .as("%s: %s has a license", module, name)
+                        .isNotNull();
+            }
+        }
+        assertThat(libraries("engine/rocksdbjni")).contains("rocksdbjni");
+        assertThat(libraries("mapper-annotations")).containsExactly("jspecify");
+    }
+
+    /** The class path of an application of the starter, as Maven resolves it; whoever adds to it says so here. */
+    @Test
+    void theStarterBringsWhatIsUsed() throws IOException {
+        List<String> brought = CLASS_PATH_ENTRY
+                .matcher(Files.readString(ROOT.resolve("spring-data-tables/starter/target/class-path.txt")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(brought).contains("tables-spring-boot", "tables-engine-rocksdb", "spring-tx");
+        Set<String> libraries = brought.stream()
+                .filter(name -> !name.startsWith("spring-") && !name.startsWith("tables-"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(libraries)
+                .containsExactlyInAnyOrder(
+                        "commons-logging",
+                        "gson",
+                        "jakarta.annotation-api",
+                        "jspecify",
+                        "jul-to-slf4j",
+                        "log4j-api",
+                        "log4j-to-slf4j",
+                        "logback-classic",
+                        "logback-core",
+                        "micrometer-commons",
+                        "micrometer-observation",
+                        "protobuf-java",
+                        "rocksdbjni",
+                        "slf4j-api",
+                        "snakeyaml",
+                        "tink");
+    }
+
+    private static Set<String> libraries(String module) throws IOException {
+        return components(bill(ROOT.resolve(module))).stream()
+                .map(component -> String.valueOf(component.get("name")))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<Map<?, ?>> components(Map<String, Object> bill) {
+        List<Map<?, ?>> components = new ArrayList<>();
+        for (Object component : (List<?>) Objects.requireNonNull(bill.get("components"))) {
+            components.add((Map<?, ?>) Objects.requireNonNull(component));
+        }
+        return components;
+    }
+
+    private static Map<String, Object> bill(Path module) throws IOException {
+        return JsonParserFactory.getJsonParser().parseMap(Files.readString(module.resolve("target/bom.json")));
+    }
+
+    private static List<Path> jars(Path module) throws IOException {
+        try (Stream<Path> files = Files.list(module.resolve("target"))) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String text(Path jar, String name) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            ZipEntry entry = Objects.requireNonNull(file.getEntry(name), () -> name + " is missing in " + jar);
+            return new String(file.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
