@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteRepository;
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -12,11 +13,13 @@ import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.SimpleTransactionStatus;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class TablesTransactionAutoConfigurationTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -43,11 +46,38 @@ class TablesTransactionAutoConfigurationTest {
     }
 
     @Test
-    void stepsBackForAnyOtherTransactionManager() {
-        runner.withBean(PlatformTransactionManager.class, Other::new)
-                .run(context -> assertThat(context)
-                        .hasSingleBean(PlatformTransactionManager.class)
-                        .doesNotHaveBean(TablesTransactionManager.class));
+    void besideAnyOtherTransactionManagerThatOneStaysTheDefault() {
+        runner.withBean(PlatformTransactionManager.class, Other::new).run(context -> {
+            assertThat(context.getBean(PlatformTransactionManager.class)).isInstanceOf(Other.class);
+            assertThat(context.getBean(TransactionTemplate.class).getTransactionManager())
+                    .isInstanceOf(Other.class);
+            assertThat(context.getBean("tablesTransactionManager")).isInstanceOf(TablesTransactionManager.class);
+        });
+    }
+
+    @Test
+    void stepsBackForOneOfTheApplication() {
+        runner.withUserConfiguration(OfApplication.class)
+                .run(context -> assertThat(context.getBeanNamesForType(PlatformTransactionManager.class))
+                        .containsExactly("ledger"));
+        runner.withUserConfiguration(NotTheDefault.class)
+                .withBean("database", PlatformTransactionManager.class, Other::new)
+                .run(context -> assertThat(context.getBeanNamesForType(PlatformTransactionManager.class))
+                        .containsExactlyInAnyOrder("database", "tablesTransactionManager"));
+    }
+
+    static class OfApplication {
+        @Bean
+        TablesTransactionManager ledger(TablesTemplate template) {
+            return new TablesTransactionManager(template);
+        }
+    }
+
+    static class NotTheDefault {
+        @Bean(defaultCandidate = false)
+        TablesTransactionManager tablesTransactionManager(TablesTemplate template) {
+            return new TablesTransactionManager(template);
+        }
     }
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)

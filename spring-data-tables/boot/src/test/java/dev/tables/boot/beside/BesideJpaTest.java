@@ -3,9 +3,7 @@ package dev.tables.boot.beside;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
-import dev.tables.data.transaction.TablesTransactionManager;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +12,6 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
@@ -82,11 +79,5 @@ class BesideJpaTest {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import(Cashier.class)
-    static class Application {
-        /** The database's is the one that {@code @Transactional} means; Boot makes no other then. */
-        @Bean(defaultCandidate = false)
-        TablesTransactionManager tablesTransactionManager(TablesTemplate template) {
-            return new TablesTransactionManager(template);
-        }
-    }
+    static class Application {}
 }

@@ -4,13 +4,12 @@ import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
+import dev.tables.data.core.internal.WriteTransaction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
 import org.springframework.data.mapping.callback.EntityCallbacks;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Calls callbacks and publishes events, as far as there is an application context. */
 final class EntityLifecycle {
@@ -37,37 +36,31 @@ final class EntityLifecycle {
 
     <T> void afterSave(T entity, String table) {
         if (context != null) {
-            publish(() -> new AfterSaveEvent<>(entity, table), false);
+            publish(() -> new AfterSaveEvent<>(entity, table), null);
         }
     }
 
     /** {@code saved} is asked once the transaction is committed. */
-    <T> void afterSaveAtCommit(Supplier<T> saved, String table) {
+    <T> void afterSaveAtCommit(WriteTransaction transaction, Supplier<T> saved, String table) {
         if (context != null) {
-            publish(() -> new AfterSaveEvent<>(saved.get(), table), true);
+            publish(() -> new AfterSaveEvent<>(saved.get(), table), transaction);
         }
     }
 
-    <T> void afterDelete(T entity, String table, boolean inTransaction) {
+    <T> void afterDelete(T entity, String table, @Nullable WriteTransaction transaction) {
         if (context != null) {
-            publish(() -> new AfterDeleteEvent<>(entity, table), inTransaction);
+            publish(() -> new AfterDeleteEvent<>(entity, table), transaction);
         }
     }
 
-    private void publish(Supplier<ApplicationEvent> event, boolean inTransaction) {
+    private void publish(Supplier<ApplicationEvent> event, @Nullable WriteTransaction transaction) {
         ApplicationContext application = context;
         if (application == null) {
             return;
         }
-        if (!inTransaction || !TransactionSynchronizationManager.isSynchronizationActive()) {
-            application.publishEvent(event.get());
-            return;
+        Runnable publication = () -> application.publishEvent(event.get());
+        if (transaction == null || !transaction.isFollowedBy(publication)) {
+            publication.run();
         }
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-                application.publishEvent(event.get());
-            }
-        });
     }
 }

@@ -44,7 +44,7 @@ final class EntityWrites<T> {
     }
 
     private T savedInUnit(WriteTransaction transaction, T entity) {
-        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
+        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
         return entity;
     }
 
@@ -58,7 +58,7 @@ final class EntityWrites<T> {
             return savedInUnit(transaction, unit(transaction).insert(entity));
         }
         transaction.write(() -> transaction.writes().insert(table, entity));
-        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
+        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
         return entity;
     }
 
@@ -72,7 +72,7 @@ final class EntityWrites<T> {
             return savedInUnit(transaction, unit(transaction).save(entity));
         }
         transaction.write(() -> transaction.writes().save(table, entity));
-        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
+        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
         return entity;
     }
 
@@ -86,7 +86,7 @@ final class EntityWrites<T> {
             return savedInUnit(transaction, unit(transaction).overwrite(entity));
         }
         transaction.write(() -> transaction.writes().overwrite(table, entity));
-        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
+        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
         return entity;
     }
 
@@ -188,24 +188,24 @@ final class EntityWrites<T> {
         if (transaction == null) {
             boolean deleted = table.delete(entity);
             if (deleted) {
-                lifecycle.afterDelete(entity, name, false);
+                lifecycle.afterDelete(entity, name, null);
             }
             return deleted;
         }
         if (transaction.isUnit()) {
-            return deletedInUnit(entity, unit(transaction).delete(entity));
+            return deletedInUnit(transaction, entity, unit(transaction).delete(entity));
         }
         boolean present = exists(table.mapper().keysOf(entity));
         transaction.write(() -> transaction.writes().delete(table, entity));
         if (present) {
-            lifecycle.afterDelete(entity, name, true);
+            lifecycle.afterDelete(entity, name, transaction);
         }
         return present;
     }
 
-    private boolean deletedInUnit(T entity, boolean deleted) {
+    private boolean deletedInUnit(WriteTransaction transaction, T entity, boolean deleted) {
         if (deleted) {
-            lifecycle.afterDelete(entity, name, true);
+            lifecycle.afterDelete(entity, name, transaction);
         }
         return deleted;
     }
@@ -231,14 +231,14 @@ final class EntityWrites<T> {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
             deleted.addAll(table.deleteEach(all));
-            deleted.forEach(entity -> lifecycle.afterDelete(entity, name, false));
+            deleted.forEach(entity -> lifecycle.afterDelete(entity, name, null));
             return deleted;
         }
         if (transaction.isUnit()) {
             List<T> given = new ArrayList<>();
             all.forEach(given::add);
             deleted.addAll(unit(transaction).deleteAll(given));
-            deleted.forEach(entity -> deletedInUnit(entity, true));
+            deleted.forEach(entity -> deletedInUnit(transaction, entity, true));
             return deleted;
         }
         for (T entity : all) {

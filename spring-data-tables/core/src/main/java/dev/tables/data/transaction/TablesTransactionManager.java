@@ -18,6 +18,8 @@ import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Does the writes that templates and repositories of one store make within a transaction all or nothing, as far as the template's
@@ -34,7 +36,7 @@ import org.springframework.transaction.support.SmartTransactionObject;
  * nor done within it, but refused: they would be no part of it.
  *
  * <p>If the store loses the answer to a commit, or fails at it, the commit throws a {@link TransactionSystemException} and those who wait for
- * the end are given {@link org.springframework.transaction.support.TransactionSynchronization#STATUS_UNKNOWN}: all was done, or nothing.
+ * the end are given {@link TransactionSynchronization#STATUS_UNKNOWN}: all was done, or nothing.
  * After any other error nothing was done.
  *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are refused.
@@ -53,6 +55,11 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         this.store = template.store();
         // So that the error gives the reason of this class, not that of Spring.
         setNestedTransactionAllowed(true);
+    }
+
+    /** Whether what the template writes is part of the transactions of this: it works on the same store. */
+    public boolean isFor(TablesTemplate other) {
+        return store.equals(other.store());
     }
 
     @Override
@@ -79,6 +86,21 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         WriteTransaction begun = new WriteTransaction(unit, definition.isReadOnly(), determineTimeout(definition));
         ((Attempt) transaction).current = begun;
         begun.bind(store);
+    }
+
+    @Override
+    protected void prepareSynchronization(DefaultTransactionStatus status, TransactionDefinition definition) {
+        super.prepareSynchronization(status, definition);
+        if (status.isNewTransaction() && status.isNewSynchronization()) {
+            WriteTransaction begun = required(status);
+            begun.takeFollowers();
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCommit() {
+                    begun.doFollowers();
+                }
+            });
+        }
     }
 
     private boolean isOverPartitions() {

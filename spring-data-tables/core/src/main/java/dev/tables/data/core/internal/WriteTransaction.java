@@ -6,7 +6,9 @@ import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.TransactionBoundsException;
 import dev.tables.mapping.table.UnitOfWork;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -33,6 +35,9 @@ public final class WriteTransaction {
     private final boolean readOnly;
     private final int timeout;
     private final long begun = System.nanoTime();
+    /** Done after the commit; null if nobody calls for it. */
+    private @Nullable List<Runnable> followers;
+
     private boolean rollbackOnly;
     private boolean committed;
     private boolean ended;
@@ -113,6 +118,28 @@ public final class WriteTransaction {
                 requireTime();
             }
             work.commit();
+        }
+    }
+
+    /** From now on it takes what is to be done after its commit, for somebody who will then call {@link #doFollowers}. */
+    public void takeFollowers() {
+        followers = new ArrayList<>();
+    }
+
+    /**
+     * Has something done after the commit of this transaction. Spring's synchronizations would not do: they are those of the transaction
+     * begun last, which may be one of a database within this one, and end before.
+     *
+     * @return false if it takes nothing
+     */
+    public boolean isFollowedBy(Runnable follower) {
+        return followers != null && followers.add(follower);
+    }
+
+    /** Does what is to be done after the commit. */
+    public void doFollowers() {
+        if (followers != null) {
+            List.copyOf(followers).forEach(Runnable::run);
         }
     }
 

@@ -10,6 +10,7 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.support.BeanNameGenerator;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Import;
+import org.springframework.data.repository.config.BootstrapMode;
 import org.springframework.data.repository.config.DefaultRepositoryBaseClass;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 
@@ -41,7 +42,10 @@ public @interface EnableTablesRepositories {
     /** How classes with methods of one's own end. */
     String repositoryImplementationPostfix() default "Impl";
 
-    /** Where named queries are; not used. */
+    /**
+     * Where named queries would be: refused unless empty, because the compiler could not check them in a file. A method has its
+     * query in {@link dev.tables.data.repository.Query}.
+     */
     String namedQueriesLocation() default "";
 
     /** How queries are found; names of methods are all there is. */
@@ -61,4 +65,23 @@ public @interface EnableTablesRepositories {
 
     /** The name of the template the repositories work through. */
     String tablesTemplateRef() default "tablesTemplate";
+
+    /**
+     * The name, or a qualifier, of the transaction manager of transactions that repositories declare with
+     * {@link org.springframework.transaction.annotation.Transactional} and no other name. By default it is the one of the store
+     * of {@link #tablesTemplateRef}: never another one, whatever its name, and whether or not it is primary.
+     */
+    String transactionManagerRef() default "";
+
+    /**
+     * Whether {@link org.springframework.transaction.annotation.Transactional} at the class behind the repositories,
+     * {@link #repositoryBaseClass}, counts. The class that is there by default declares none.
+     */
+    boolean enableDefaultTransactions() default true;
+
+    /**
+     * When repositories are made: at start; at start, but in the end; or when they are first used. What start refuses is refused
+     * then.
+     */
+    BootstrapMode bootstrapMode() default BootstrapMode.DEFAULT;
 }

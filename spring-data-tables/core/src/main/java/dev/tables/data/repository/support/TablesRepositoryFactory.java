@@ -20,6 +20,7 @@ import org.springframework.data.repository.query.ValueExpressionDelegate;
 /** Makes repositories. Query methods are planned when a repository is made, so that what cannot be served fails early. */
 public class TablesRepositoryFactory extends RepositoryFactorySupport {
     private final TablesTemplate template;
+    private @Nullable RepositoryTransactions transactions;
 
     /** Makes repositories that work through the template. */
     public TablesRepositoryFactory(TablesTemplate template) {
@@ -39,12 +40,17 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
                 repository);
     }
 
+    /** From now on repositories are made whose transactions are of that manager. */
+    void setTransactions(RepositoryTransactions transactions) {
+        this.transactions = transactions;
+    }
+
     /** Adds what wraps repositories; a transaction interceptor then sees the methods that declare a transaction only. */
     @Override
     public void addRepositoryProxyPostProcessor(RepositoryProxyPostProcessor processor) {
         super.addRepositoryProxyPostProcessor((repository, information) -> {
             processor.postProcess(repository, information);
-            DeclaredTransactions.in(repository);
+            DeclaredTransactions.in(repository, information, transactions);
         });
     }
 

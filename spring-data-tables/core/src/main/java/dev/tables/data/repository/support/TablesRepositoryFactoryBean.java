@@ -3,6 +3,9 @@ package dev.tables.data.repository.support;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.mapping.TablesMappingContext;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
@@ -19,13 +22,16 @@ import org.springframework.util.Assert;
  * @param <ID> its identity
  */
 public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
-        extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> {
+        extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> implements SmartInitializingSingleton {
     /** Not set as the mapping context, which would read the class at every start though few applications ask for it. */
     @SuppressWarnings("this-escape") // asked only when all is set
     private final Lazy<PersistentEntity<?, ?>> entity = Lazy.of(() -> new TablesMappingContext()
             .getRequiredPersistentEntity(getRepositoryInformation().getDomainType()));
 
     private @Nullable TablesTemplate template;
+    private @Nullable ListableBeanFactory beans;
+    private @Nullable String transactionManager;
+    private @Nullable RepositoryTransactions transactions;
 
     /** For the interface. */
     public TablesRepositoryFactoryBean(Class<? extends T> repositoryInterface) {
@@ -35,6 +41,22 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     /** Sets the template that the repository works through. */
     public void setTablesTemplate(TablesTemplate template) {
         this.template = template;
+    }
+
+    /**
+     * Sets the name or qualifier of the manager of transactions that the repository declares; without it, that of the template's
+     * store is taken.
+     */
+    @Override
+    public void setTransactionManager(String transactionManager) {
+        super.setTransactionManager(transactionManager);
+        this.transactionManager = transactionManager;
+    }
+
+    @Override
+    public void setBeanFactory(BeanFactory factory) {
+        super.setBeanFactory(factory);
+        beans = (ListableBeanFactory) factory;
     }
 
     /** The entity as Spring Data sees it, made when first asked for. */
@@ -52,6 +74,23 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     @Override
     protected RepositoryFactorySupport doCreateRepositoryFactory() {
         Assert.state(template != null, "A TablesTemplate is needed. Name it in @EnableTablesRepositories.");
-        return new TablesRepositoryFactory(template);
+        TablesRepositoryFactory factory = new TablesRepositoryFactory(template);
+        if (beans != null) {
+            transactions = new RepositoryTransactions(beans, template, transactionManager);
+            factory.setTransactions(transactions);
+        }
+        return factory;
+    }
+
+    /**
+     * Looks, at start, for the managers of the transactions that the repository declares.
+     *
+     * @throws IllegalStateException if one is missing, or is that of another store
+     */
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (transactions != null) {
+            transactions.check();
+        }
     }
 }

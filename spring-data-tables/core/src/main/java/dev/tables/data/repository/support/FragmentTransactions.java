@@ -1,0 +1,78 @@
+package dev.tables.data.repository.support;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.transaction.TablesTransactionManager;
+import java.lang.reflect.Method;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.data.repository.core.support.RepositoryFragment;
+import org.springframework.transaction.TransactionManager;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.interceptor.TransactionInterceptor;
+import org.springframework.util.StringUtils;
+
+/**
+ * Transactions that classes declare which implement methods of a repository. Such a class is a bean as any other: its
+ * {@code @Transactional} means the application's default manager, which beside a database is that of the database. What the
+ * interface declares is begun by the repository before.
+ */
+final class FragmentTransactions {
+    private final ListableBeanFactory beans;
+    private final TablesTemplate template;
+    private final Predicate<Method> begun;
+
+    /** Of a repository that works through the template, and begins transactions for some methods itself. */
+    FragmentTransactions(ListableBeanFactory beans, TablesTemplate template, Predicate<Method> begun) {
+        this.beans = beans;
+        this.template = template;
+        this.begun = begun;
+    }
+
+    /**
+     * Refuses a declaration that means, without naming it, a manager that knows nothing of the store.
+     *
+     * @throws IllegalStateException if there is one
+     */
+    void check(RepositoryFragment<?> fragment) {
+        if (fragment.getImplementation().orElse(null) instanceof Advised advised) {
+            Class<?> type = AopUtils.getTargetClass(advised);
+            for (Advisor advisor : advised.getAdvisors()) {
+                if (advisor.getAdvice() instanceof TransactionInterceptor interceptor
+                        && !StringUtils.hasText(BeanFactoryAnnotationUtils.getQualifierValue(type))) {
+                    fragment.methods().filter(begun.negate()).forEach(method -> check(type, method, interceptor));
+                }
+            }
+        }
+    }
+
+    private void check(Class<?> type, Method method, TransactionInterceptor interceptor) {
+        TransactionAttributeSource source = interceptor.getTransactionAttributeSource();
+        TransactionAttribute declared = source == null ? null : source.getTransactionAttribute(method, type);
+        if (declared == null || StringUtils.hasText(declared.getQualifier())) {
+            return;
+        }
+        TransactionManager meant = meant(interceptor);
+        boolean ours = meant instanceof TablesTransactionManager tables && tables.isFor(template);
+        if (meant != null && !ours) {
+            throw new IllegalStateException("Found @Transactional for " + type.getSimpleName() + "." + method.getName()
+                    + ", part of a repository of tables, without the name of a transaction manager. It means the default one, "
+                    + meant.getClass().getSimpleName()
+                    + ", which neither commits nor rolls back what is written to this store."
+                    + " Declare it at the method of the interface, or name the one to use: @Transactional(\"...\").");
+        }
+    }
+
+    /** Null if there are several and none is primary: Spring refuses the call. */
+    private @Nullable TransactionManager meant(TransactionInterceptor interceptor) {
+        TransactionManager set = interceptor.getTransactionManager();
+        return set != null
+                ? set
+                : beans.getBeanProvider(TransactionManager.class).getIfUnique();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.tables.data.repository.support;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.transaction.TablesTransactionManager;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.transaction.TransactionManager;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.interceptor.TransactionInterceptor;
+import org.springframework.util.StringUtils;
+
+/**
+ * Whose the transactions are that a repository declares: of the manager that is named, else of the one for the store of its template.
+ * The manager of a database is taken only where it is named, be it primary or not.
+ */
+final class RepositoryTransactions {
+    private static final String USUAL = "tablesTransactionManager";
+
+    private final ListableBeanFactory beans;
+    private final TablesTemplate template;
+    private final @Nullable String reference;
+    private @Nullable RepositoryInformation repository;
+    private @Nullable TransactionAttributeSource source;
+
+    /** Of a repository that works through the template; {@code reference} is a name or qualifier, null if none is given. */
+    RepositoryTransactions(ListableBeanFactory beans, TablesTemplate template, @Nullable String reference) {
+        this.beans = beans;
+        this.template = template;
+        this.reference = reference;
+    }
+
+    /** What {@link #check} looks at. */
+    void declaredBy(RepositoryInformation information, TransactionAttributeSource transactions) {
+        repository = information;
+        source = transactions;
+    }
+
+    /** Begins the transactions of methods whose declaration names no other manager. */
+    TransactionInterceptor interceptor(TransactionAttributeSource transactions) {
+        TransactionInterceptor interceptor = new TransactionInterceptor();
+        interceptor.setTransactionAttributeSource(transactions);
+        interceptor.setBeanFactory(beans);
+        interceptor.setTransactionManager(manager());
+        return interceptor;
+    }
+
+    /**
+     * Looks for every manager that the repository's methods will need.
+     *
+     * @throws IllegalStateException if there is none of a name, or if it is that of another store
+     */
+    void check() {
+        if (reference != null) {
+            manager();
+        }
+        if (repository != null && source != null) {
+            check(repository, source);
+        }
+    }
+
+    private void check(RepositoryInformation made, TransactionAttributeSource declarations) {
+        Class<?> base = made.getRepositoryBaseClass();
+        for (Method method : made.getRepositoryInterface().getMethods()) {
+            TransactionAttribute declared = declarations.getTransactionAttribute(method, base);
+            if (declared != null) {
+                String qualifier = declared.getQualifier();
+                if (StringUtils.hasText(qualifier)) {
+                    named(qualifier, "@Transactional(\"" + qualifier + "\") at " + described(method));
+                } else {
+                    manager();
+                }
+            }
+        }
+        FragmentTransactions fragments = new FragmentTransactions(
+                beans, template, method -> declarations.getTransactionAttribute(method, base) != null);
+        made.getRepositoryComposition().getFragments().forEach(fragments::check);
+    }
+
+    private static String described(Method method) {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+
+    private TransactionManager manager() {
+        return reference == null
+                ? ofStore()
+                : named(reference, "transactionManagerRef = \"" + reference + "\" at @EnableTablesRepositories");
+    }
+
+    /** One made here is as good as a bean: what counts is the store. */
+    private TransactionManager ofStore() {
+        Map<String, TablesTransactionManager> found = new TreeMap<>(
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, TablesTransactionManager.class, true, false));
+        found.values().removeIf(manager -> !manager.isFor(template));
+        TablesTransactionManager usual = found.get(USUAL);
+        if (usual != null) {
+            return usual;
+        }
+        if (found.size() > 1) {
+            throw new IllegalStateException("Found several transaction managers of one store: "
+                    + String.join(", ", found.keySet())
+                    + ". Name the one for repositories, transactionManagerRef = \"...\" at @EnableTablesRepositories,"
+                    + " or call it " + USUAL + ".");
+        }
+        return found.isEmpty()
+                ? new TablesTransactionManager(template)
+                : found.values().iterator().next();
+    }
+
+    private TransactionManager named(String name, String where) {
+        TransactionManager named;
+        try {
+            named = BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, TransactionManager.class, name);
+        } catch (NoSuchBeanDefinitionException missing) {
+            throw new IllegalStateException(
+                    "Found " + where + ", but one such transaction manager is expected. There are: "
+                            + String.join(
+                                    ", ",
+                                    BeanFactoryUtils.beanNamesForTypeIncludingAncestors(
+                                            beans, TransactionManager.class))
+                            + ".",
+                    missing);
+        }
+        if (named instanceof TablesTransactionManager tables && !tables.isFor(template)) {
+            throw new IllegalStateException("Found " + where
+                    + ", the transaction manager of another store: it would neither commit nor roll back what the repository"
+                    + " writes. Name the one of its template, or none.");
+        }
+        return named;
+    }
+}

@@ -1,0 +1,194 @@
+package dev.tables.data.repository.config;
+
+import static org.assertj.core.api.Assertions.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.query.QueryRefusedException;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan.Filter;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.data.repository.config.BootstrapMode;
+import org.springframework.data.repository.core.support.PropertiesBasedNamedQueries;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What the attributes of the annotation ask for, and what they refuse. */
+class EnableTablesRepositoriesTest {
+    interface Notes extends TablesRepository<Note, NoteKey> {
+        @Transactional
+        List<Note> findByPlace(String place);
+    }
+
+    interface NotesOfNobody extends TablesRepository<Note, NoteKey> {
+        @Transactional("nobody")
+        List<Note> findByPlace(String place);
+    }
+
+    interface NotesOfOthers extends TablesRepository<Note, NoteKey> {
+        @Transactional("archiveTransactionManager")
+        List<Note> findByPlace(String place);
+    }
+
+    @Test
+    void aManagerThatIsMissingIsRefusedAtStart() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Missing.class))
+                .withMessage(
+                        "Found transactionManagerRef = \"nobody\" at @EnableTablesRepositories, but one such transaction"
+                                + " manager is expected. There are: archiveTransactionManager.");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, MissingAtMethod.class))
+                .withMessage("Found @Transactional(\"nobody\") at NotesOfNobody.findByPlace, but one such transaction"
+                        + " manager is expected. There are: archiveTransactionManager.");
+    }
+
+    @Test
+    void theManagerOfAnotherStoreIsRefusedAtStart() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, OfArchive.class))
+                .withMessage("Found transactionManagerRef = \"archiveTransactionManager\" at @EnableTablesRepositories,"
+                        + " the transaction manager of another store: it would neither commit nor roll back what the"
+                        + " repository writes. Name the one of its template, or none.");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, OfArchiveAtMethod.class))
+                .withMessageStartingWith("Found @Transactional(\"archiveTransactionManager\") at"
+                        + " NotesOfOthers.findByPlace, the transaction manager of another store");
+    }
+
+    @Test
+    void ofSeveralManagersOneMustBeNamed() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Several.class, Plain.class))
+                .withMessage(
+                        "Found several transaction managers of one store: first, second. Name the one for repositories,"
+                                + " transactionManagerRef = \"...\" at @EnableTablesRepositories, or call it"
+                                + " tablesTransactionManager.");
+        try (var context = new AnnotationConfigApplicationContext(Stores.class, Several.class, OfSecond.class)) {
+            assertThat(context.getBean(Notes.class).findByPlace("p")).isEmpty();
+        }
+    }
+
+    @Test
+    void repositoriesAreMadeWhenTheModeSays() {
+        try (var context = new AnnotationConfigApplicationContext(Stores.class, AtFirstUse.class)) {
+            TablesTemplate template = context.getBean(TablesTemplate.class);
+            assertThat(template.store().tableNames()).isEmpty();
+            assertThat(context.getBean(Notes.class).findByPlace("p")).isEmpty();
+            assertThat(template.store().tableNames()).containsExactly("note");
+        }
+        try (var context = new AnnotationConfigApplicationContext(Stores.class, InTheEnd.class)) {
+            assertThat(context.getBean(TablesTemplate.class).store().tableNames())
+                    .containsExactly("note");
+        }
+    }
+
+    @Test
+    void namedQueriesAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Named.class))
+                .withMessage(
+                        "Found namedQueriesLocation = \"classpath:queries.properties\" at @EnableTablesRepositories,"
+                                + " expected none: in a file the compiler can neither check nor plan a query. Write it at its"
+                                + " method: @Query(\"...\").");
+
+        Properties queries = new Properties();
+        queries.setProperty("Note.findByPlace", "place eq ?1");
+        TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory()));
+        factory.setNamedQueries(new PropertiesBasedNamedQueries(queries));
+        assertThatThrownBy(() -> factory.getRepository(Notes.class))
+                .extracting(NestedExceptionUtils::getMostSpecificCause, as(THROWABLE))
+                .isInstanceOf(QueryRefusedException.class)
+                .hasMessageContaining("Found a named query, Note.findByPlace, expected none");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Stores {
+        @Bean
+        TablesTemplate tablesTemplate() {
+            return new TablesTemplate(LocalTableStore.inMemory());
+        }
+
+        @Bean(defaultCandidate = false)
+        TablesTransactionManager archiveTransactionManager() {
+            return new TablesTransactionManager(new TablesTemplate(LocalTableStore.inMemory()));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Several {
+        @Bean
+        TablesTransactionManager first(TablesTemplate template) {
+            return new TablesTransactionManager(template);
+        }
+
+        @Bean
+        TablesTransactionManager second(TablesTemplate template) {
+            return new TablesTransactionManager(template);
+        }
+    }
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class))
+    static class Plain {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
+            transactionManagerRef = "nobody")
+    static class Missing {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = NotesOfNobody.class))
+    static class MissingAtMethod {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
+            transactionManagerRef = "archiveTransactionManager")
+    static class OfArchive {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = NotesOfOthers.class))
+    static class OfArchiveAtMethod {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
+            transactionManagerRef = "second")
+    static class OfSecond {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
+            bootstrapMode = BootstrapMode.LAZY)
+    static class AtFirstUse {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
+            bootstrapMode = BootstrapMode.DEFERRED)
+    static class InTheEnd {}
+
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
+            namedQueriesLocation = "classpath:queries.properties")
+    static class Named {}
+}
