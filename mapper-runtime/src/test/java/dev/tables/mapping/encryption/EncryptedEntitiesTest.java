@@ -141,10 +141,9 @@ class EncryptedEntitiesTest {
         EntityTable<Person> stranger = EntityTable.of(
                 store, PersonTableMapper.ENCRYPTED, other.cipherFor(PersonTableMapper.ENCRYPTED.model()));
         List<Row> before = rows();
+        assertThatThrownBy(() -> stranger.delete(keys(1))).isInstanceOf(DecryptionException.class);
         assertThatThrownBy(() -> stranger.save(ada.withEmail("x"))).isInstanceOf(DecryptionException.class);
         assertThat(rows()).isEqualTo(before);
-        assertThat(stranger.delete(keys(1))).as("what nobody here can read").isTrue();
-        assertThat(people.get(keys(1))).isNull();
     }
 
     @Test
