@@ -5,18 +5,15 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +73,7 @@ final class CurrentRows {
     }
 
     private static <T> WritePlan<T> read(Change<T> change) {
-        EntityRows<T> rows = change.rows();
-        boolean deletes = change.kind() == Change.Kind.DELETE;
-        return change.plan(rows.store()
-                .get(rows.table(), change.keys(), change.reading(), reader -> rows.current(reader, deletes)));
+        return change.plan(change.rows().current(change.keys(), change.reading()));
     }
 
     private static @Nullable CurrentRow row(
@@ -93,18 +87,10 @@ final class CurrentRows {
         for (Change<?> change : changes) {
             wanted = change.reading().isAll() ? Projection.ALL : wanted;
         }
-        Set<RowKeys> deleted = new HashSet<>();
-        for (Change<?> change : changes) {
-            if (change.kind() == Change.Kind.DELETE) {
-                deleted.add(change.keys());
-            }
-        }
-        RowDecoder<CurrentRow> decoder =
-                reader -> rows.current(reader, !deleted.isEmpty() && deleted.contains(reader.keys()));
         if (changes.size() >= FEWEST_OF_SPAN && rows.store().capabilities().contains(Capability.SORTED_QUERIES)) {
             for (List<Change<?>> partition : byPartition(changes)) {
                 if (partition.size() >= FEWEST_OF_SPAN) {
-                    readSpan(rows, partition, wanted, decoder, found);
+                    readSpan(rows, partition, wanted, found);
                 }
             }
         }
@@ -115,7 +101,7 @@ final class CurrentRows {
             }
         }
         if (!rest.isEmpty()) {
-            var single = rows.store().getAll(rows.table(), rest, wanted, decoder);
+            var single = rows.store().getAll(rows.table(), rest, wanted, rows::current);
             for (int i = 0; i < rest.size(); i++) {
                 found.put(rest.get(i), single.get(i));
             }
@@ -135,11 +121,7 @@ final class CurrentRows {
 
     /** One page over all rows between the first and the last; says nothing of rows behind its end. */
     private static void readSpan(
-            EntityRows<?> rows,
-            List<Change<?>> changes,
-            Projection read,
-            RowDecoder<CurrentRow> decoder,
-            Map<RowKeys, @Nullable CurrentRow> found) {
+            EntityRows<?> rows, List<Change<?>> changes, Projection read, Map<RowKeys, @Nullable CurrentRow> found) {
         String partitionKey = changes.get(0).keys().partitionKey();
         String first = changes.get(0).keys().rowKey();
         String last = first;
@@ -157,7 +139,7 @@ final class CurrentRows {
         Page<String> page = rows.store().query(rows.table(), query, reader -> {
             String rowKey = reader.rowKey();
             if (wanted.containsKey(rowKey)) {
-                wanted.put(rowKey, decoder.decode(reader));
+                wanted.put(rowKey, rows.current(reader));
             }
             return rowKey;
         });

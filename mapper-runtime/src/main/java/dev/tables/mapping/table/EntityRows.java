@@ -445,7 +445,13 @@ final class EntityRows<T> {
     /** Reads what an update needs of the row it changes; null if there is none. One request. */
     @Nullable
     CurrentRow current(RowKeys keys) {
-        return store.get(table(), keys, indexed, this::current);
+        return current(keys, indexed);
+    }
+
+    /** The same, of so much of the row. */
+    @Nullable
+    CurrentRow current(RowKeys keys, Projection read) {
+        return store.get(table(), keys, read, this::current);
     }
 
     /** What {@link #current(RowReader)} needs. */
@@ -455,11 +461,6 @@ final class EntityRows<T> {
 
     /** Version and index rows of a stored entity. */
     CurrentRow current(RowReader stored) {
-        return current(stored, false);
-    }
-
-    /** The same; of one that is deleted as far as it can be read. */
-    CurrentRow current(RowReader stored, boolean deleted) {
         // As stored: these are the index rows that its writer made.
         RowReader asStored = decrypted(stored);
         if (unknown.matter() && upgrades.isCurrent(asStored)) {
@@ -469,7 +470,7 @@ final class EntityRows<T> {
         boolean outdated = content.isAny() && hasFormerTexts(stored);
         return new CurrentRow(
                 stored.etag(),
-                keysOfRows.of(asStored, deleted),
+                keysOfRows.of(asStored),
                 content.partsOf(outdated ? withTexts.read(table(), stored) : asStored),
                 form.references(stored),
                 wide == null ? 0 : WideRows.parts(stored),

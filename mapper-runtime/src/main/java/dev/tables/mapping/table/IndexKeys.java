@@ -11,7 +11,6 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.value.LaterValueException;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -76,26 +75,11 @@ final class IndexKeys<T> {
      * index rows; of those we cannot read we know nothing.
      */
     List<List<String>> of(RowReader plain) {
-        return of(plain, false);
-    }
-
-    /** The same; of an entity that is deleted as far as they can be known: it goes though nobody here can read it, and repair finds the rest. */
-    List<List<String>> of(RowReader plain, boolean deleted) {
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
-            found.add(deleted ? known(i, plain) : stored(i, plain));
+            found.add(stored(i, plain));
         }
         return found;
-    }
-
-    private List<String> known(int number, RowReader plain) {
-        try {
-            return stored(number, plain);
-        } catch (LaterValueException ofLaterVersion) {
-            throw ofLaterVersion;
-        } catch (MappingException unreadableHere) {
-            return List.of();
-        }
     }
 
     /** Those of one index. */
