@@ -534,9 +534,9 @@ final class EntityRows<T> {
         }
     }
 
-    /** Whether a row can be changed by a merge without reading its large values. */
+    /** Whether a row can be changed by a merge without reading its large values: their references stay where they are. */
     boolean canDoWithoutLarge(RowReader stored) {
-        return large != null && upgrades.isCurrent(stored);
+        return large != null && upgrades.isCurrent(stored) && (former == null || !former.areIn(stored));
     }
 
     /** The row as an entity has it, of the present schema version, as if it had no large values. */
