@@ -20,8 +20,8 @@ import java.lang.annotation.Target;
  *
  * <p>Values, elements of collections, keys and values of maps, and constants within JSON are read under every text of theirs and under the
  * constant's name, and queries find them under each. Keys of rows and of index rows hold the first text that a constant ever had, which is also
- * by what constants are sorted; so a constant that is in a key or index must name its former texts for good. Elsewhere they can be dropped
- * once {@code SchemaRewrite} has rewritten the rows of every store.
+ * by what constants are sorted; so a constant that is in a key or index must name its former texts for good. So must one that is deep within JSON, unless every
+ * entity was saved since. Elsewhere they can be dropped once {@code SchemaRewrite} has rewritten the rows of every store.
  */
 @Documented
 @Target(ElementType.FIELD)
