@@ -27,7 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The whole application on Azure Tables, that is on the vendor's emulator, with one property changed. */
 @ExtendWith(OutputCaptureExtension.class)
 class AzureImportIT {
-    private static final int EMPLOYEES = 260;
+    private static final int EMPLOYEES = 80;
 
     private static ConfigurableApplicationContext start(String... arguments) {
         String[] all = Stream.concat(
@@ -68,7 +68,7 @@ class AzureImportIT {
     @EnabledIf(
             value = "dev.tables.examples.employees.RealData#isThere",
             disabledReason = "the full set of files is not there")
-    void importsThousandsOfRealRowsAgainWhereTheNameOfADroppedTableRemainsTaken(@TempDir Path some) throws IOException {
+    void importsRealRowsAgainWhereTheNameOfADroppedTableRemainsTaken(@TempDir Path some) throws IOException {
         cut(RealData.directory(), some);
         try (ConfigurableApplicationContext application =
                 start("--tables.azure.table-name-prefix=real", "--tables.azure.service=storage")) {
@@ -80,7 +80,7 @@ class AzureImportIT {
             assertThat(application.getBean(TableStore.class).tableNames()).contains("staff");
             int stored = importer.progress().orElseThrow().stored();
             System.out.printf(Locale.ROOT, "import of %,d entities on the emulator: %s%n", stored, took);
-            assertThat(stored).isEqualTo(CsvAnswers.of(some).size()).isGreaterThan(3000);
+            assertThat(stored).isEqualTo(CsvAnswers.of(some).size()).isGreaterThan(1000);
             check(application, some);
         }
     }

@@ -31,7 +31,7 @@ class FilmChangesTest {
     static final Seed SEED = Seed.of(36);
 
     private static final int FILMS = 36_000;
-    private static final int FILMS_ON_DISK = Integer.getInteger("films.on-disk", 12_000);
+    private static final int FILMS_ON_DISK = Integer.getInteger("films.on-disk", 4_000);
     private static final int CLIENTS = 3;
     private static final int WITH_CLEAN_UP = 7;
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,7 +32,7 @@ import org.springframework.boot.logging.LoggingSystem;
 /**
  * Each version of an application and the next run at once on one service, under load: the next starts, is killed and starts again, the one
  * before ends or is killed, the next takes over, the one before comes back and ends again. At all times every query is answered, and
- * rightly. {@code -Drolling.minutes} repeats that with other seeds.
+ * rightly. {@code -Drolling.minutes} repeats that with other seeds, and kills and goes back at each version: a start takes seconds.
  */
 class RollingOnAzureIT {
     @RegisterExtension
@@ -39,7 +40,10 @@ class RollingOnAzureIT {
 
     private static final long MINUTES = Long.getLong("rolling.minutes", 0);
     private static final boolean LONG = MINUTES > 0;
-    private static final int STEPS = 25;
+    private static final int STEPS = LONG ? 25 : 10;
+    /** Between steps while a version starts, which needs a processor too. */
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
+
     private static final long PATIENCE = TimeUnit.MINUTES.toNanos(3);
     private static final String DEMOTE = "--tables.indexes.on-mismatch=demote";
     /** What earlier versions of these do not know, so that they are refused while it is readable. */
@@ -101,7 +105,9 @@ class RollingOnAzureIT {
             rollout.work(live, STEPS);
             for (int version = 2; version <= FilmVersion.LAST; version++) {
                 forward(version);
-                back(version);
+                if (LONG || version % 2 == 0) {
+                    back(version);
+                }
             }
             System.out.println("RollingOnAzureIT: " + rollout + ", " + seed);
         }
@@ -110,7 +116,8 @@ class RollingOnAzureIT {
         private FilmProcess startBesideOthers(int version, String... more) {
             FilmProcess process = rollout.begin(version, more);
             do {
-                rollout.work(live, 5);
+                rollout.work(live, 1);
+                LockSupport.parkNanos(PAUSE);
             } while (process.isStarting());
             rollout.started(process.awaitStart());
             live.add(process);
@@ -123,11 +130,13 @@ class RollingOnAzureIT {
             FilmProcess young = startBesideOthers(version);
             rollout.work(live, STEPS);
             check(when);
-            rollout.workAndKill(live, STEPS, young);
-            live.remove(young);
-            startBesideOthers(version);
-            rollout.work(live, STEPS);
-            check(when + ", killed and started again");
+            if (LONG || version % 3 == 2) {
+                rollout.workAndKill(live, STEPS, young);
+                live.remove(young);
+                startBesideOthers(version);
+                rollout.work(live, STEPS);
+                check(when + ", killed and started again");
+            }
             live.remove(old);
             // Where an index is to be filled, or removed, who was killed is waited for.
             if (LONG ? random.nextBoolean() : version == 3 || version == 7) {
