@@ -62,4 +62,10 @@ public @interface TableEntity {
      * or after going back to an earlier version, saving an entity does not delete what the other version has stored.
      */
     UnknownProperties unknown() default UnknownProperties.KEEP;
+
+    /**
+     * What becomes of entities that cannot be read where several are. An error unless it is set: who leaves out what was
+     * destroyed on purpose says so.
+     */
+    UnreadableEntities unreadable() default UnreadableEntities.FAIL;
 }

@@ -1,6 +1,7 @@
 package dev.tables.processor.model;
 
 import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnreadableEntities;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
@@ -12,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param version the version, 1 unless given
  * @param upgrades the classes that upgrade rows, as named
  * @param unknown what becomes of properties that the class does not know
+ * @param unreadable what becomes of entities that cannot be read where several are
  * @param place the entity's annotation
  */
-public record MappedSchema(int version, List<Upgrade> upgrades, UnknownProperties unknown, SourceLocation place) {
+public record MappedSchema(
+        int version,
+        List<Upgrade> upgrades,
+        UnknownProperties unknown,
+        UnreadableEntities unreadable,
+        SourceLocation place) {
     /** Copies the list. */
     public MappedSchema {
         upgrades = List.copyOf(upgrades);

@@ -21,7 +21,8 @@ public final class RuntimeModel {
     public static EntityModel of(MappedEntity entity) {
         EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table())
                 .schemaVersion(entity.schema().version())
-                .unknown(entity.schema().unknown());
+                .unknown(entity.schema().unknown())
+                .unreadable(entity.schema().unreadable());
         if (entity.wide()) {
             model.wide();
         }

@@ -1,6 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnreadableEntities;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedSchema;
 import dev.tables.processor.model.MappedSchema.Upgrade;
@@ -32,7 +33,9 @@ final class UpgradeReader {
                 .map(type -> new Upgrade(type, TypeReader.text(type), fault(type, entity)))
                 .toList();
         UnknownProperties unknown = mirrors.constant(annotation, "unknown", UnknownProperties.KEEP);
-        return new MappedSchema(mirrors.integer(annotation, "schemaVersion"), upgrades, unknown, annotation);
+        UnreadableEntities unreadable = mirrors.constant(annotation, "unreadable", UnreadableEntities.FAIL);
+        return new MappedSchema(
+                mirrors.integer(annotation, "schemaVersion"), upgrades, unknown, unreadable, annotation);
     }
 
     private @Nullable String fault(TypeMirror type, TypeElement entity) {

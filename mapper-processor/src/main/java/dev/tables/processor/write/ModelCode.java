@@ -6,6 +6,7 @@ import dev.tables.annotation.EncryptionStage;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnreadableEntities;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
@@ -104,6 +105,10 @@ final class ModelCode {
         UnknownProperties unknown = entity.schema().unknown();
         if (unknown != UnknownProperties.KEEP) {
             code.add("\n.unknown($T.$L)", UnknownProperties.class, unknown.name());
+        }
+        UnreadableEntities unreadable = entity.schema().unreadable();
+        if (unreadable != UnreadableEntities.FAIL) {
+            code.add("\n.unreadable($T.$L)", UnreadableEntities.class, unreadable.name());
         }
         for (MappedProperty property : entity.properties()) {
             code.add("\n.property($L)", property(property));

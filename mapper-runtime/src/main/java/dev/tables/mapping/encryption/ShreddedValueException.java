@@ -14,4 +14,9 @@ public final class ShreddedValueException extends DecryptionException {
                 "is gone for good: its keyset '" + destroyed.keyset() + "' was destroyed. Delete or overwrite the row.",
                 destroyed);
     }
+
+    @Override
+    public boolean isDestroyed() {
+        return true;
+    }
 }

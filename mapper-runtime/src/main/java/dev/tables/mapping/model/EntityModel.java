@@ -1,6 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.annotation.UnknownProperties;
+import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
@@ -47,6 +48,7 @@ public final class EntityModel {
     private final int schemaVersion;
     private final boolean wide;
     private final UnknownProperties unknown;
+    private final UnreadableEntities unreadable;
     private final Map<String, PropertyModel> properties;
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
     private final KeyLayout partitionKey;
@@ -61,6 +63,7 @@ public final class EntityModel {
         schemaVersion = builder.schemaVersion;
         wide = builder.wide;
         unknown = builder.unknown;
+        unreadable = builder.unreadable;
         properties = new LinkedHashMap<>(builder.properties);
         if (wide) {
             makeMovable(builder.indexes);
@@ -82,6 +85,7 @@ public final class EntityModel {
         schemaVersion = unbound.schemaVersion;
         wide = unbound.wide;
         unknown = unbound.unknown;
+        unreadable = unbound.unreadable;
         properties = unbound.properties;
         roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
@@ -356,6 +360,11 @@ public final class EntityModel {
         return unknown;
     }
 
+    /** What becomes of entities that cannot be read where several are. */
+    public UnreadableEntities unreadable() {
+        return unreadable;
+    }
+
     /** Whether entities carry the ETag of their row. */
     public boolean isVersioned() {
         return hasRole(PropertyModel.Role.VERSION);
@@ -394,6 +403,7 @@ public final class EntityModel {
         private int schemaVersion = 1;
         private boolean wide;
         private UnknownProperties unknown = UnknownProperties.KEEP;
+        private UnreadableEntities unreadable = UnreadableEntities.FAIL;
         private KeyLayout partitionKey = KeyLayout.constant("");
         private KeyLayout rowKey = KeyLayout.constant("");
 
@@ -423,6 +433,12 @@ public final class EntityModel {
         /** Sets what becomes of properties that the model does not know; they are kept unless it is set. */
         public Builder unknown(UnknownProperties policy) {
             unknown = policy;
+            return this;
+        }
+
+        /** Sets what becomes of entities that cannot be read where several are; an error unless it is set. */
+        public Builder unreadable(UnreadableEntities policy) {
+            unreadable = policy;
             return this;
         }
 

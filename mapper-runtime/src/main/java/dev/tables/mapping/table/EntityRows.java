@@ -567,7 +567,8 @@ final class EntityRows<T> {
     /** Decodes an index row that copies the entity's properties; errors do not name its keys, which are values. */
     <R> R decode(int number, RowReader indexRow, RowDecoder<R> decoder) {
         try {
-            return decoder.decode(indexed(number, indexRow));
+            return TolerantDecoder.decoded(
+                    decoder, indexRow, row -> indexed(number, row), maintainers.get(number)::requiredEntityOf);
         } catch (InvalidRowException wrongType) {
             RowKeys entity = maintainers.get(number).requiredEntityOf(indexRow);
             throw new MappingException(

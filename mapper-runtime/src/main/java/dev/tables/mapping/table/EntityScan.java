@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -7,14 +8,13 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.MappingException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads entities of which some may be unreadable: after their key was destroyed or lost, after their blob was lost, or because others wrote
- * their rows. {@link EntityTable#query(RowQuery)} fails at the first of these; this hands them over as unreadable, and who wants to go
- * on skips and counts them. Errors of the store, and of a key service that gives no answer, are thrown.
+ * their rows. {@link EntityTable#query(RowQuery)} fails at the first of these, or leaves them out, as the entity's class says
+ * ({@link dev.tables.annotation.UnreadableEntities}); this hands them over as unreadable, whatever it says. Errors of the store, and of a key service that gives no answer, are thrown.
  */
 public final class EntityScan {
     private EntityScan() {}
@@ -37,15 +37,20 @@ public final class EntityScan {
 
     /** Reads a page of entities as {@link EntityTable#query(RowQuery)} does, those that cannot be read among them. */
     public static <T> Page<Found<T>> entities(EntityTable<T> table, RowQuery query) {
-        Page<Found<T>> page = table.queryStored(query, stored -> found(table, stored));
-        List<Found<T>> all = new ArrayList<>(page.items().size());
-        for (Found<T> one : page.items()) {
-            Found<T> again = mayBeOvertaken(one) ? alone(table, one) : one;
-            if (again != null) {
-                all.add(again);
-            }
-        }
-        return new Page<>(all, page.next());
+        return table.queries().found(query, table.mapper()::read);
+    }
+
+    /**
+     * Reads a page of entities as {@link EntityTable#queryIndex(int, IndexRead, RowQuery)} does, those that cannot be read among them, as
+     * far as the index leads to them.
+     */
+    public static <T> Page<Found<T>> entities(EntityTable<T> table, int index, IndexRead read, RowQuery query) {
+        return table.queries().found(index, read, query, table.mapper()::read);
+    }
+
+    /** Reads entities as {@link EntityTable#getAll(List)} does, those that cannot be read among them; null where there is none. */
+    public static <T> List<@Nullable Found<T>> entities(EntityTable<T> table, List<RowKeys> keys) {
+        return table.queries().found(keys, Projection.ALL, table.mapper()::read);
     }
 
     /** Reads a page of the keys of entities, and nothing else of them: whether they can be read does not matter. One request. */
@@ -55,27 +60,5 @@ public final class EntityScan {
         return own.rowKeys().isEmpty() || own.partitionKeys().isEmpty()
                 ? new Page<>(List.of(), null)
                 : rows.store().query(rows.table(), own, RowReader::keys);
-    }
-
-    private static <T> Found<T> found(EntityTable<T> table, RowReader stored) {
-        try {
-            return new Found<>(stored.keys(), table.read(stored), null);
-        } catch (MappingException | InvalidRowException unreadable) {
-            return new Found<>(stored.keys(), null, unreadable);
-        }
-    }
-
-    /** An entity may have been replaced while its large values were read. */
-    private static boolean mayBeOvertaken(Found<?> found) {
-        return found.error() instanceof LargeValueGoneException;
-    }
-
-    private static <T> @Nullable Found<T> alone(EntityTable<T> table, Found<T> first) {
-        try {
-            T entity = table.get(first.keys());
-            return entity == null ? null : new Found<>(first.keys(), entity, null);
-        } catch (MappingException | InvalidRowException unreadable) {
-            return new Found<>(first.keys(), null, unreadable);
-        }
     }
 }

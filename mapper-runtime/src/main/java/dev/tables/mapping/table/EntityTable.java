@@ -2,9 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -28,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +51,18 @@ public final class EntityTable<T> {
 
     private final EntityRows<T> rows;
     private final EntityReads reads;
+    private final EntityQueries<T> queries;
     private final TableStore store;
     private final String table;
 
     EntityTable(EntityRows<T> rows) {
+        this(rows, EntityTableOptions.NONE);
+    }
+
+    private EntityTable(EntityRows<T> rows, EntityTableOptions options) {
         this.rows = rows;
         reads = new EntityReads(rows);
+        queries = new EntityQueries<>(rows, reads, options.unreadable());
         store = rows.store();
         table = rows.table();
     }
@@ -84,7 +87,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if the options lack something that the entity needs, or have two of it
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
-        return new EntityTable<>(new EntityRows<>(store, mapper, options));
+        return new EntityTable<>(new EntityRows<>(store, mapper, options), options);
     }
 
     /** Creates the tables that are not there: the entity's, and those of indexes in {@code TABLE} scope. */
@@ -94,6 +97,11 @@ public final class EntityTable<T> {
 
     EntityRows<T> rows() {
         return rows;
+    }
+
+    /** What reads several. */
+    EntityQueries<T> queries() {
+        return queries;
     }
 
     /** The states of its indexes, as seen at most a lease ago, by number; empty if the table is in no catalog. */
@@ -323,17 +331,15 @@ public final class EntityTable<T> {
 
     /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
     public List<@Nullable T> getAll(List<RowKeys> keys) {
-        return reads.getAll(keys, Projection.ALL, rows::read);
+        return queries.getAll(keys, Projection.ALL, rows.mapper()::read);
     }
 
     /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
     public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
-        List<@Nullable Optional<R>> found =
-                reads.getAll(keys, projection, reader -> Optional.of(decoder.decode(rows.plain(reader))));
-        List<R> present = new ArrayList<>(found.size());
-        for (Optional<R> one : found) {
+        List<R> present = new ArrayList<>(keys.size());
+        for (R one : queries.getAll(keys, projection, decoder)) {
             if (one != null) {
-                one.ifPresent(present::add);
+                present.add(one);
             }
         }
         return present;
@@ -354,8 +360,7 @@ public final class EntityTable<T> {
 
     /** Makes something of a page of entities' rows as stored, those of wide entities put together, as {@link #query(RowQuery)} finds them. */
     public <R> Page<R> queryStored(RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = rows.within(query, rows.model().rowKey().range());
-        return isEmpty(own) ? nothing() : reads.query(own, decoder);
+        return queries.stored(query, decoder);
     }
 
     /** Whether there is an entity. One request. */
@@ -430,8 +435,7 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
     public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = rows.within(query, rows.model().rowKey().range());
-        return isEmpty(own) ? nothing() : reads.query(own, reader -> decoder.decode(rows.plain(reader)));
+        return queries.query(query, decoder);
     }
 
     /**
@@ -439,21 +443,7 @@ public final class EntityTable<T> {
      * and from memory after the first time if there is no filter; elsewhere as many as there are pages.
      */
     public long count(RowQuery query) {
-        RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
-        if (rows.storeCounts()) {
-            RowQuery own = rows.within(next, rows.model().rowKey().range());
-            return isEmpty(own) ? 0 : store.count(table, own);
-        }
-        long count = 0;
-        while (true) {
-            Page<Boolean> page = query(next, reader -> Boolean.TRUE);
-            count += page.items().size();
-            ContinuationToken token = page.next();
-            if (token == null) {
-                return count;
-            }
-            next = next.from(token);
-        }
+        return queries.count(query);
     }
 
     /**
@@ -495,12 +485,7 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. */
     public <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
-        return served(index, () -> page(index, read, query, decoder));
-    }
-
-    private <R> Page<R> page(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = rows.maintainer(index).within(query);
-        return isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder);
+        return queries.queryIndex(index, read, query, decoder);
     }
 
     /**
@@ -531,9 +516,7 @@ public final class EntityTable<T> {
                             + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a"
                             + " filter. Use queryIndex.");
         }
-        IndexMaintainer<T> one = rows.maintainer(index);
-        RowQuery own = one.within(query);
-        return served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
+        return queries.names(index, query, decoder);
     }
 
     /**
@@ -552,26 +535,7 @@ public final class EntityTable<T> {
         if (isNamed(index)) {
             return Optional.of(queryNames(index, query, decoder));
         }
-        IndexMaintainer<T> one = rows.maintainer(index);
-        RowQuery own = one.within(query);
-        return served(
-                index,
-                () -> isEmpty(own)
-                        ? Optional.of(nothing())
-                        : one.mayBeOfEarlierVersion()
-                                ? Optional.empty()
-                                : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
-    }
-
-    /** Whatever an index answers must have been served all the while. */
-    private <R> R served(int index, Supplier<R> page) {
-        IndexMembership membership = rows.membership();
-        UnitOfWork unit = membership == null ? null : UnitOfWork.current(store);
-        if (membership != null && unit != null) {
-            unit.requireReadable(membership, index);
-        }
-        rows.requireProven(index);
-        return membership == null ? page.get() : membership.read(index, page);
+        return queries.namesIfExact(index, query, decoder);
     }
 
     private T saved(Change<T> change) {
@@ -582,13 +546,5 @@ public final class EntityTable<T> {
         EntityMapper<T> mapper = rows.mapper();
         ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
         return Change.delete(rows, mapper.keysOf(entity), version);
-    }
-
-    private static boolean isEmpty(RowQuery query) {
-        return query.rowKeys().isEmpty() || query.partitionKeys().isEmpty();
-    }
-
-    private static <R> Page<R> nothing() {
-        return new Page<>(List.of(), null);
     }
 }

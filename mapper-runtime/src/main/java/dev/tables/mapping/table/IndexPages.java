@@ -104,7 +104,8 @@ final class IndexPages<T> {
                 keys.add(entity);
             }
         }
-        return new Named<>(hits, entities(keys, wanted, null, reader -> decoder.decode(rows.plain(reader))));
+        return new Named<>(
+                hits, entities(keys, wanted, null, reader -> TolerantDecoder.decoded(rows, reader, decoder)));
     }
 
     /** A page of index rows, and the entities they name. */
@@ -191,7 +192,9 @@ final class IndexPages<T> {
                 keys,
                 wanted,
                 condition,
-                reader -> new Found<>(rows.indexKeys(number, reader), decoder.decode(rows.plain(reader))));
+                reader -> new Found<>(
+                        TolerantDecoder.indexKeys(rows, number, reader, decoder),
+                        TolerantDecoder.decoded(rows, reader, decoder)));
         List<R> entities = new ArrayList<>(hits.size());
         boolean lost = false;
         int next = 0;
@@ -200,7 +203,7 @@ final class IndexPages<T> {
                 entities.add(Objects.requireNonNull(hit.found()));
             } else if (hit.entity() != null) {
                 Found<R> one = fetched.get(next++);
-                if (one != null && one.indexKeys().contains(hit.indexKey())) {
+                if (one != null && one.isAt(hit.indexKey())) {
                     entities.add(one.entity());
                 } else {
                     lost = true;
@@ -229,8 +232,8 @@ final class IndexPages<T> {
             RowKeys entity = hit.entity();
             Found<R> one = entity == null ? null : fetched.found().get(next++);
             if (entity != null && one != null) {
-                boolean has = one.indexKeys().contains(hit.indexKey());
-                for (String key : has ? List.of(hit.indexKey()) : one.indexKeys()) {
+                boolean has = one.isAt(hit.indexKey());
+                for (String key : has ? List.of(hit.indexKey()) : Objects.requireNonNull(one.indexKeys())) {
                     (has ? found : missed).add(new IndexedEntity(key, entity));
                 }
             }
@@ -280,8 +283,18 @@ final class IndexPages<T> {
         return Projection.of(names);
     }
 
-    /** An entity and the index rows it has now. */
-    private record Found<R>(List<String> indexKeys, R entity) {}
+    /**
+     * An entity.
+     *
+     * @param indexKeys of the index rows it has now; null if it cannot be read, so that it may have any
+     * @param entity what is made of it
+     */
+    private record Found<R>(
+            @Nullable List<String> indexKeys, R entity) {
+        boolean isAt(String key) {
+            return indexKeys == null || indexKeys.contains(key);
+        }
+    }
 
     /**
      * The entities of a page.

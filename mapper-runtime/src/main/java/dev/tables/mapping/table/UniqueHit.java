@@ -75,9 +75,12 @@ final class UniqueHit<T> {
         Optional<R> found = reads.get(
                 entity,
                 stored,
-                reader -> rows.indexKeys(number, reader).contains(key)
-                        ? Optional.of(decoder.decode(rows.plain(reader)))
-                        : Optional.empty());
+                reader -> {
+                    List<String> keys = TolerantDecoder.indexKeys(rows, number, reader, decoder);
+                    return keys == null || keys.contains(key)
+                            ? Optional.of(TolerantDecoder.decoded(rows, reader, decoder))
+                            : Optional.empty();
+                });
         return found == null || found.isEmpty() ? new Look<>(owner.etag(), null) : new Look<>(null, found.get());
     }
 

@@ -43,4 +43,9 @@ public class MappingException extends RuntimeException {
     public boolean isPermanent() {
         return true;
     }
+
+    /** Whether the stored value was made unreadable on purpose: its keyset was destroyed. */
+    public boolean isDestroyed() {
+        return false;
+    }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -20,6 +23,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.value.ValueType;
 import java.nio.file.Path;
@@ -27,8 +31,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +69,7 @@ class UnreadableRowsTest {
         private final EntityModel model;
         private final boolean encrypted;
 
-        Mapper(Kind kind) {
+        Mapper(Kind kind, UnreadableEntities policy) {
             super(128);
             encrypted = kind.encrypted();
             KeyComponent by = KeyComponent.of(encrypted ? "email" : "name", ValueType.STRING);
@@ -80,6 +86,7 @@ class UnreadableRowsTest {
                     .rowKey(KeyLayout.of(
                             KeyComponent.of("number", ValueType.INT).withWidth(6)))
                     .index(kind.layout() == IndexLayout.PARTIAL ? index.including("income") : index)
+                    .unreadable(policy)
                     .build();
         }
 
@@ -101,6 +108,8 @@ class UnreadableRowsTest {
     @TempDir
     private Path directory;
 
+    private final List<EntityScan.Found<?>> leftOut = new ArrayList<>();
+    private UnreadableEntities policy = UnreadableEntities.FAIL;
     private int started;
     private TableStore store = LocalTableStore.inMemory();
     private EntityTable<Person> people = EntityTable.of(store, PersonTableMapper.PLAIN);
@@ -130,8 +139,13 @@ class UnreadableRowsTest {
                         Keyring.of(List.of(keysets), Keyring.DEFAULT_MAX_AGE, InstantSource.system()))
                 .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
                 .build();
-        Mapper mapper = new Mapper(kind);
-        return EntityTable.of(store, mapper, encryption.cipherFor(mapper.model()));
+        Mapper mapper = new Mapper(kind, policy);
+        return EntityTable.of(
+                store,
+                mapper,
+                EntityTableOptions.NONE
+                        .withCipher(encryption.cipherFor(mapper.model()))
+                        .withUnreadable(leftOut::add));
     }
 
     private static TableStore service(TableStore embedded) {
@@ -179,6 +193,69 @@ class UnreadableRowsTest {
         assertThat(EntityScan.keys(people, RowQuery.wholeTable().withPageSize(4))
                         .items())
                 .isEqualTo(all().subList(0, 4));
+    }
+
+    /** By keys, by the index read in each way, whole and in part. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void areLeftOutWhereTheClassSaysSo(Kind kind) {
+        RowQuery everything = RowQuery.wholeTable();
+        boolean knownByIndex = !(kind.encrypted() && kind.destroyed());
+        for (UnreadableEntities declared : UnreadableEntities.values()) {
+            policy = declared;
+            start(kind);
+            boolean leavesOut = declared == UnreadableEntities.SKIP
+                    || declared == UnreadableEntities.SKIP_SHREDDED && kind.destroyed();
+            found(leavesOut, () -> people.query(everything).items());
+            assertThat(leftOut).extracting(EntityScan.Found::error).doesNotContainNull();
+            found(leavesOut, () -> people.getAll(all()).stream()
+                    .filter(Objects::nonNull)
+                    .toList());
+            for (IndexRead read : IndexRead.values()) {
+                Supplier<List<Person>> byIndex = () -> people.queryIndex(0, read, everything).items();
+                if (knownByIndex) {
+                    found(leavesOut, byIndex);
+                } else {
+                    foundByTokens(leavesOut, byIndex);
+                }
+            }
+            List<Integer> numbers = new ArrayList<>();
+            people.query(everything.withProjection(Projection.of("name")), reader -> numbers.add(reader.rowKey().length()));
+            assertThat(numbers).as("all have a name that can be read").hasSize(PEOPLE);
+            assertThat(people.count(everything)).isEqualTo(PEOPLE);
+            assertThatThrownBy(() -> people.get(keys(0))).isInstanceOf(DecryptionException.class);
+            leftOut.clear();
+            assertThat(EntityScan.entities(people, all())).extracting(EntityScan.Found::keys).isEqualTo(all());
+            assertThat(EntityScan.entities(people, 0, IndexRead.VERIFIED, everything).items())
+                    .extracting(EntityScan.Found::keys)
+                    .containsAll(knownByIndex ? all() : List.of(keys(1), keys(3), keys(5)));
+            assertThat(leftOut).isEmpty();
+        }
+    }
+
+    /** Nobody can say any more that others had the values; rows that hold all of an entity may still show that they did. */
+    private void foundByTokens(boolean leavesOut, Supplier<List<Person>> read) {
+        leftOut.clear();
+        try {
+            assertThat(read.get()).extracting(Person::number).containsExactlyInAnyOrder(1, 3, 5);
+        } catch (ShreddedValueException atARowThatHoldsAll) {
+            assertThat(leavesOut).isFalse();
+        }
+        assertThat(leftOut).extracting(EntityScan.Found::keys).isSubsetOf(keys(0), keys(2), keys(4));
+    }
+
+    /** The readable ones, and reports of the others; or an error. */
+    private void found(boolean leavesOut, Supplier<List<Person>> read) {
+        leftOut.clear();
+        if (!leavesOut) {
+            assertThatThrownBy(read::get).isInstanceOf(DecryptionException.class);
+            assertThat(leftOut).isEmpty();
+            return;
+        }
+        assertThat(read.get()).extracting(Person::number).containsExactlyInAnyOrder(1, 3, 5);
+        assertThat(leftOut)
+                .extracting(EntityScan.Found::keys)
+                .containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
     }
 
     @ParameterizedTest

@@ -52,4 +52,14 @@ public final class TablesObservationAutoConfiguration {
             return new TablesMetrics(recovery);
         }
     }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class EntityMetrics {
+        @Bean
+        @ConditionalOnMissingBean
+        SkippedEntities skippedEntities() {
+            return new SkippedEntities();
+        }
+    }
 }

@@ -4,8 +4,10 @@ import dev.tables.data.core.internal.EntityIds;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.internal.FoundAccess;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.TableAccess;
+import dev.tables.mapping.table.EntityScan.Found;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,7 @@ final class EntityAccess<T> {
     private final EntityIds<T> ids;
     private final TableAccess<T> rows;
     private final QueryExecutor<T> queries;
+    private final QueryExecutor<Found<T>> scans;
     private final EntityWrites<T> writes;
 
     EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle, TableStore store, ReadAhead ahead) {
@@ -32,6 +35,7 @@ final class EntityAccess<T> {
         rows = TableAccess.of(table)
                 .answering(item -> lifecycle.afterRead(item, table.model().table()));
         queries = new QueryExecutor<>(rows, ahead);
+        scans = new QueryExecutor<>(FoundAccess.of(table, rows), ahead);
     }
 
     EntityTable<T> table() {
@@ -48,6 +52,11 @@ final class EntityAccess<T> {
 
     QueryExecutor<T> queries() {
         return queries;
+    }
+
+    /** Finds what cannot be read, too. */
+    QueryExecutor<Found<T>> scans() {
+        return scans;
     }
 
     /** The keys of those identities that a row can have. */

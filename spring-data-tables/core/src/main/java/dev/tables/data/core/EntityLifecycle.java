@@ -4,7 +4,9 @@ import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
+import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.data.core.internal.WriteTransaction;
+import dev.tables.mapping.table.EntityScan;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
@@ -50,6 +52,14 @@ final class EntityLifecycle {
     <T> void afterDelete(T entity, String table, @Nullable WriteTransaction transaction) {
         if (context != null) {
             publish(() -> new AfterDeleteEvent<>(entity, table), transaction);
+        }
+    }
+
+    /** An entity of the class was left out of what a query found. */
+    void unreadable(Class<?> type, String table, EntityScan.Found<?> found) {
+        RuntimeException error = found.error();
+        if (context != null && error != null) {
+            publish(() -> new UnreadableEntityEvent(type, table, found.keys(), error), null);
         }
     }
 

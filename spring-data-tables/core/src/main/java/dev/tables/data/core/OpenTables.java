@@ -129,6 +129,8 @@ final class OpenTables {
                 .withBlobs(blobs())
                 .withCatalog(catalog)
                 .withIndexWrites(indexWrites)
+                .withUnreadable(
+                        found -> lifecycle.unreadable(type, mapper.model().table(), found))
                 .withNewness(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
         TableStore ofTransactions =
                 reach == TransactionReach.STORE ? UnitOfWork.store(store, () -> WriteTransaction.unit(store)) : store;

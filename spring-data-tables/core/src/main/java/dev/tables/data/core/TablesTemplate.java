@@ -406,6 +406,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
 
         @Override
+        public <T> QueryExecutor<EntityScan.Found<T>> scans(Class<T> type) {
+            return access(type).scans();
+        }
+
+        @Override
         public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
             return new QueryExecutor<>(new PartialAccess(table(type), properties), ahead);
         }

@@ -3,6 +3,7 @@ package dev.tables.data.core.internal;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.table.EntityScan.Found;
 import java.util.List;
 import java.util.Set;
 
@@ -13,6 +14,9 @@ public interface TemplateAccess {
 
     /** Runs bound queries on entities of the class, with errors as they come. */
     <T> QueryExecutor<T> queries(Class<T> type);
+
+    /** Runs bound queries that find entities of the class those that cannot be read among them, with errors as they come. */
+    <T> QueryExecutor<Found<T>> scans(Class<T> type);
 
     /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);

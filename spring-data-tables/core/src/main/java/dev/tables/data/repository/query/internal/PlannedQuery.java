@@ -3,12 +3,14 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.table.EntityScan.Found;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,7 @@ public final class PlannedQuery<T> {
     private final TablesTemplate template;
     private final EntityTable<T> table;
     private final QueryExecutor<T> queries;
+    private final QueryExecutor<Found<T>> scans;
     private final QueryPlan plan;
     private final List<Object> constants;
     private final Projector<T> projector;
@@ -39,8 +42,9 @@ public final class PlannedQuery<T> {
         this.name = name;
         this.template = template;
         this.table = table;
-        this.queries =
-                template.unwrap(TemplateAccess.class).queries(table.mapper().entityType());
+        TemplateAccess access = template.unwrap(TemplateAccess.class);
+        this.queries = access.queries(table.mapper().entityType());
+        this.scans = access.scans(table.mapper().entityType());
         this.plan = plan;
         this.constants = constants;
         this.projector = new Projector<>(template, table.mapper());
@@ -100,22 +104,48 @@ public final class PlannedQuery<T> {
         return queries.exists(query);
     }
 
-    /** Deletes what is found, and returns what was still there then. */
+    /** Deletes what is found, and returns what was still there then; of what cannot be read nothing is returned. */
     public List<T> deleteListed(BoundQuery query) {
-        return template.deleteEach(table.mapper().entityType(), queries.list(query, 0));
+        return delete(scans.list(query, 0)).entities();
     }
 
     /** Deletes what is found, some at a time unless a transaction gathers it, and counts. */
     public long delete(BoundQuery query) {
         if (TransactionSynchronizationManager.hasResource(template.store())) {
-            return deleteListed(query).size();
+            return delete(scans.list(query, 0)).count();
         }
         long deleted = 0;
-        List<T> found;
+        List<Found<T>> found;
         do {
-            found = queries.list(query, DELETED_AT_ONCE);
-            deleted += template.deleteAll(table.mapper().entityType(), found);
+            found = scans.list(query, DELETED_AT_ONCE);
+            deleted += delete(found).count();
         } while (found.size() == DELETED_AT_ONCE);
         return deleted;
     }
+
+    /** Entities if nobody changed them meanwhile; what cannot be read, by its keys. */
+    private Deleted<T> delete(List<Found<T>> found) {
+        List<T> entities = new ArrayList<>(found.size());
+        List<RowKeys> unreadable = new ArrayList<>();
+        for (Found<T> one : found) {
+            T entity = one.entity();
+            if (entity == null) {
+                unreadable.add(one.keys());
+            } else {
+                entities.add(entity);
+            }
+        }
+        Class<T> type = table.mapper().entityType();
+        List<T> deleted = template.deleteEach(type, entities);
+        int more = unreadable.isEmpty() ? 0 : template.deleteAllById(type, unreadable);
+        return new Deleted<>(deleted, deleted.size() + more);
+    }
+
+    /**
+     * What was deleted.
+     *
+     * @param entities those that can be read
+     * @param count how many, those that cannot be read among them
+     */
+    private record Deleted<T>(List<T> entities, int count) {}
 }

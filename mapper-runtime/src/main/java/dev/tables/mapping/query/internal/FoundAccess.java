@@ -1,0 +1,109 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.table.EntityScan;
+import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.EntityTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities of a table, those that cannot be read among them, as far as nothing else of them is asked than where they are: a query
+ * that must compare a property of one fails. Safe for use by several threads.
+ *
+ * @param <T> the entity
+ */
+public final class FoundAccess<T> implements RowAccess<Found<T>> {
+    private final EntityTable<T> table;
+    private final TableAccess<T> whole;
+
+    private FoundAccess(EntityTable<T> table, TableAccess<T> whole) {
+        this.table = table;
+        this.whole = whole;
+    }
+
+    /**
+     * Reads from this table.
+     *
+     * @param whole gives the entities that can be read
+     */
+    public static <T> FoundAccess<T> of(EntityTable<T> table, TableAccess<T> whole) {
+        return new FoundAccess<>(table, whole);
+    }
+
+    @Override
+    public @Nullable Object property(Found<T> item, String name) {
+        T entity = item.entity();
+        if (entity == null) {
+            throw item.error() == null ? new IllegalStateException("neither entity nor error") : item.error();
+        }
+        return whole.property(entity, name);
+    }
+
+    @Override
+    public RowKeys keys(Found<T> item) {
+        return item.keys();
+    }
+
+    @Override
+    public @Nullable RowKeys indexRow(Found<T> item) {
+        return null;
+    }
+
+    @Override
+    public Found<T> answer(Found<T> item) {
+        T entity = item.entity();
+        return entity == null ? item : new Found<>(item.keys(), whole.answer(entity), null);
+    }
+
+    @Override
+    public List<Found<T>> getAll(List<RowKeys> keys) {
+        List<Found<T>> found = new ArrayList<>(keys.size());
+        for (Found<T> one : EntityScan.entities(table, keys)) {
+            if (one != null) {
+                found.add(one);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Page<Found<T>> rows(RowQuery query) {
+        return EntityScan.entities(table, query);
+    }
+
+    @Override
+    public Page<Found<T>> indexRows(int index, IndexRead read, RowQuery query) {
+        return EntityScan.entities(table, index, read, query);
+    }
+
+    @Override
+    public boolean isReadable(int index) {
+        return whole.isReadable(index);
+    }
+
+    @Override
+    public @Nullable IndexView view(int index) {
+        return whole.view(index);
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return whole.isCovered(index);
+    }
+
+    @Override
+    public long count(RowQuery query) {
+        return whole.count(query);
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+        return whole.marks(index, read, query);
+    }
+}

@@ -1,0 +1,213 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.UnreadableEntities;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads several entities of one type: pages in the order of keys or of an index, and those of some keys. What cannot be read becomes what
+ * the entity's class says ({@link UnreadableEntities}), or is handed over beside the rest.
+ */
+final class EntityQueries<T> {
+    /** How often a page is read again of which large values were replaced meanwhile. */
+    private static final int ATTEMPTS = 6;
+
+    private final EntityRows<T> rows;
+    private final EntityReads reads;
+    private final UnreadableEntities policy;
+    private final Consumer<Found<?>> unreadable;
+
+    /** {@code unreadable} is told of each that is left out. */
+    EntityQueries(EntityRows<T> rows, EntityReads reads, Consumer<Found<?>> unreadable) {
+        this.rows = rows;
+        this.reads = reads;
+        this.unreadable = unreadable;
+        policy = rows.model().unreadable();
+    }
+
+    private boolean skips() {
+        return policy != UnreadableEntities.FAIL;
+    }
+
+    <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
+        return skips() ? readable(found(query, decoder)) : all(query, decoder);
+    }
+
+    <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+        return skips() ? readable(found(index, read, query, decoder)) : all(index, read, query, decoder);
+    }
+
+    <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+        if (!skips()) {
+            return all(keys, projection, decoder);
+        }
+        List<@Nullable R> readable = new ArrayList<>(keys.size());
+        for (Found<R> one : found(keys, projection, decoder)) {
+            readable.add(one != null && isReadable(one) ? one.entity() : null);
+        }
+        return readable;
+    }
+
+    /** Rows as they are stored, whether they can be read or not. */
+    <R> Page<R> stored(RowQuery query, RowDecoder<R> decoder) {
+        RowQuery own = rows.within(query, rows.model().rowKey().range());
+        return isEmpty(own) ? nothing() : reads.query(own, decoder);
+    }
+
+    /** The same as {@link #query}, with those that cannot be read among the rest. */
+    <R> Page<Found<R>> found(RowQuery query, RowDecoder<R> decoder) {
+        return settled(() -> all(query, new TolerantDecoder<>(decoder)));
+    }
+
+    /** The same as {@link #queryIndex}, with those that cannot be read among the rest. */
+    <R> Page<Found<R>> found(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+        return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)));
+    }
+
+    /** The same as {@link #getAll}, with those that cannot be read among the rest. */
+    <R> List<@Nullable Found<R>> found(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+        for (int attempt = 0; ; attempt++) {
+            List<@Nullable Found<R>> found = all(keys, projection, new TolerantDecoder<>(decoder));
+            if (attempt == ATTEMPTS || found.stream().noneMatch(one -> one != null && isOvertaken(one))) {
+                return found;
+            }
+            Backoff.LOST_RACE.pause(attempt);
+        }
+    }
+
+    private <R> Page<R> all(RowQuery query, RowDecoder<R> decoder) {
+        return stored(query, reader -> TolerantDecoder.decoded(rows, reader, decoder));
+    }
+
+    private <R> Page<R> all(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+        RowQuery own = rows.maintainer(index).within(query);
+        return served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
+    }
+
+    private <R> List<@Nullable R> all(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+        return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(rows, reader, decoder));
+    }
+
+    private <R> Page<Found<R>> settled(Supplier<Page<Found<R>>> read) {
+        for (int attempt = 0; ; attempt++) {
+            Page<Found<R>> page = read.get();
+            if (attempt == ATTEMPTS || page.items().stream().noneMatch(this::isOvertaken)) {
+                return page;
+            }
+            Backoff.LOST_RACE.pause(attempt);
+        }
+    }
+
+    /** Whether a large value was not lost, but replaced while it was read. */
+    private boolean isOvertaken(Found<?> found) {
+        if (!(found.error() instanceof LargeValueGoneException)) {
+            return false;
+        }
+        try {
+            reads.get(found.keys(), Projection.ALL, rows::read);
+            return true;
+        } catch (MappingException lost) {
+            return false;
+        }
+    }
+
+    private <R> Page<R> readable(Page<Found<R>> page) {
+        List<R> readable = new ArrayList<>(page.items().size());
+        for (Found<R> one : page.items()) {
+            R entity = isReadable(one) ? one.entity() : null;
+            if (entity != null) {
+                readable.add(entity);
+            }
+        }
+        return new Page<>(readable, page.next());
+    }
+
+    /** Whether it can be read; else it is left out, and reported. */
+    private boolean isReadable(Found<?> found) {
+        RuntimeException error = found.error();
+        if (error == null) {
+            return true;
+        }
+        boolean destroyed = error instanceof MappingException mapping && mapping.isDestroyed();
+        if (policy == UnreadableEntities.SKIP_SHREDDED && !destroyed) {
+            throw error;
+        }
+        unreadable.accept(found);
+        return false;
+    }
+
+    long count(RowQuery query) {
+        RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
+        if (rows.storeCounts()) {
+            RowQuery own = rows.within(next, rows.model().rowKey().range());
+            return isEmpty(own) ? 0 : rows.store().count(rows.table(), own);
+        }
+        long count = 0;
+        while (true) {
+            Page<Boolean> page = all(next, reader -> Boolean.TRUE);
+            count += page.items().size();
+            ContinuationToken token = page.next();
+            if (token == null) {
+                return count;
+            }
+            next = next.from(token);
+        }
+    }
+
+    /** The keys that rows of an index name. */
+    <R> Page<R> names(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        IndexMaintainer<T> one = rows.maintainer(index);
+        RowQuery own = one.within(query);
+        return served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
+    }
+
+    /** The same if they name them exactly for now. */
+    <R> Optional<Page<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        IndexMaintainer<T> one = rows.maintainer(index);
+        RowQuery own = one.within(query);
+        return served(
+                index,
+                () -> isEmpty(own)
+                        ? Optional.of(nothing())
+                        : one.mayBeOfEarlierVersion()
+                                ? Optional.empty()
+                                : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
+    }
+
+    /** Whatever an index answers must have been served all the while. */
+    private <R> R served(int index, Supplier<R> page) {
+        IndexMembership membership = rows.membership();
+        UnitOfWork unit = membership == null ? null : UnitOfWork.current(rows.store());
+        if (membership != null && unit != null) {
+            unit.requireReadable(membership, index);
+        }
+        rows.requireProven(index);
+        return membership == null ? page.get() : membership.read(index, page);
+    }
+
+    private static boolean isEmpty(RowQuery query) {
+        return query.rowKeys().isEmpty() || query.partitionKeys().isEmpty();
+    }
+
+    private static <R> Page<R> nothing() {
+        return new Page<>(List.of(), null);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.value.MappingException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes of an entity what another decoder makes of it, or says why it cannot be read.
+ *
+ * @param <R> what the other decoder makes
+ */
+record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>>, Tolerant<Found<R>> {
+    @Override
+    public Found<R> decode(RowReader plain) {
+        return new Found<>(plain.keys(), decoder.decode(plain), null);
+    }
+
+    @Override
+    public Found<R> unreadable(RowKeys keys, RuntimeException error) {
+        return new Found<>(keys, null, error);
+    }
+
+    /**
+     * What a decoder makes of an entity's row.
+     *
+     * @param row where it is stored
+     * @param plain shows that as the entity's row in plain text
+     * @param keys the entity's keys of it
+     */
+    static <D> D decoded(
+            RowDecoder<D> decoder, RowReader row, UnaryOperator<RowReader> plain, Function<RowReader, RowKeys> keys) {
+        if (!(decoder instanceof Tolerant<?>)) {
+            return decoder.decode(plain.apply(row));
+        }
+        try {
+            return decoder.decode(plain.apply(row));
+        } catch (MappingException | InvalidRowException unreadable) {
+            @SuppressWarnings("unchecked") // It makes the same.
+            Tolerant<D> tolerant = (Tolerant<D>) decoder;
+            return tolerant.unreadable(keys.apply(row), unreadable);
+        }
+    }
+
+    /** The same of a row as stored. */
+    static <D> D decoded(EntityRows<?> rows, RowReader stored, RowDecoder<D> decoder) {
+        return decoded(decoder, stored, rows::plain, RowReader::keys);
+    }
+
+    /** The keys that a stored entity has in an index; null if nobody here can say, and the decoder tolerates that. */
+    static @Nullable List<String> indexKeys(EntityRows<?> rows, int index, RowReader stored, RowDecoder<?> decoder) {
+        try {
+            return rows.indexKeys(index, stored);
+        } catch (MappingException unreadable) {
+            if (decoder instanceof Tolerant<?>) {
+                return null;
+            }
+            throw unreadable;
+        }
+    }
+}

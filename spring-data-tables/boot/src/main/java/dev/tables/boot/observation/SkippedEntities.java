@@ -1,0 +1,31 @@
+package dev.tables.boot.observation;
+
+import dev.tables.data.core.event.UnreadableEntityEvent;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.context.ApplicationListener;
+
+/** Counts entities that queries left out because they cannot be read: {@code tables.entities.skipped} by table and reason. */
+final class SkippedEntities implements MeterBinder, ApplicationListener<UnreadableEntityEvent> {
+    private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        registries.add(registry);
+    }
+
+    @Override
+    public void onApplicationEvent(UnreadableEntityEvent event) {
+        for (MeterRegistry registry : registries) {
+            Counter.builder("tables.entities.skipped")
+                    .tag("table", event.table())
+                    .tag("reason", event.error().getClass().getSimpleName())
+                    .description("Entities that queries left out because they cannot be read")
+                    .register(registry)
+                    .increment();
+        }
+    }
+}

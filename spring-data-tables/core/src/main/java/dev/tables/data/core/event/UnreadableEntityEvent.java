@@ -1,0 +1,61 @@
+package dev.tables.data.core.event;
+
+import dev.tables.engine.RowKeys;
+import org.springframework.context.ApplicationEvent;
+
+/**
+ * A query has left out an entity that cannot be read, as its class says ({@link dev.tables.annotation.UnreadableEntities}). Published in the
+ * thread that reads, for each query that meets the entity; what a listener throws ends the query.
+ */
+public final class UnreadableEntityEvent extends ApplicationEvent {
+    private static final long serialVersionUID = 1L;
+
+    /** The table it is in. */
+    private final String table;
+    /** Where it is. */
+    private final transient RowKeys keys;
+    /** Why it cannot be read. */
+    private final RuntimeException error;
+
+    /**
+     * Of an entity of the class.
+     *
+     * @param type the entity's class, the source of the event
+     * @param table the table it is in
+     * @param keys its keys
+     * @param error why it cannot be read
+     */
+    public UnreadableEntityEvent(Class<?> type, String table, RowKeys keys, RuntimeException error) {
+        super(type);
+        this.table = table;
+        this.keys = keys;
+        this.error = error;
+    }
+
+    /** The entity's class. */
+    public Class<?> type() {
+        return (Class<?>) getSource();
+    }
+
+    /** The table it is in. */
+    public String table() {
+        return table;
+    }
+
+    /** Its keys. */
+    public RowKeys keys() {
+        return keys;
+    }
+
+    /** Why it cannot be read: a {@code MappingException} or an {@code InvalidRowException}. */
+    public RuntimeException error() {
+        return error;
+    }
+
+    /** Never shows a key, which is made of values. */
+    @Override
+    public String toString() {
+        return "UnreadableEntityEvent[" + type().getSimpleName() + " in table " + table + ": "
+                + error.getClass().getSimpleName() + "]";
+    }
+}
