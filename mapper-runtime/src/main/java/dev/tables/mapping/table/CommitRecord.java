@@ -11,6 +11,7 @@ import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import java.util.Collection;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,6 +132,15 @@ final class CommitRecord {
             abort();
         } catch (TableStoreException noAnswer) {
             lost.addSuppressed(noAnswer);
+            throw notDone(lost);
+        }
+    }
+
+    /** What is looked for before anything is written: an answer that is lost here leaves no doubt about the write. */
+    static <R> R unwritten(Supplier<R> look) {
+        try {
+            return look.get();
+        } catch (OutcomeUnknownException lost) {
             throw notDone(lost);
         }
     }

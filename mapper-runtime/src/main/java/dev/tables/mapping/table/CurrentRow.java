@@ -2,8 +2,10 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts how many rows it has besides, if it is of a wide entity
  * @param unknown what a write that replaces it must keep; null if there is nothing, or only indexed properties were read
  * @param former what it holds under former names, as far as it was read; null if there is nothing
+ * @param lost the numbers of indexes whose keys its values do not say, since nobody can decrypt these any more
  */
 record CurrentRow(
         ETag etag,
@@ -26,4 +29,12 @@ record CurrentRow(
         Map<String, LargeReference> blobs,
         int parts,
         UnknownValues.@Nullable Kept unknown,
-        FormerNames.@Nullable Held former) {}
+        FormerNames.@Nullable Held former,
+        Set<Integer> lost) {
+    /** The same with keys of its rows in an index, which were found there. */
+    CurrentRow withIndexKeys(int index, List<String> keys) {
+        List<List<String>> all = new ArrayList<>(indexKeys);
+        all.set(index, List.copyOf(keys));
+        return new CurrentRow(etag, all, held, blobs, parts, unknown, former, lost);
+    }
+}

@@ -5,15 +5,18 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +76,11 @@ final class CurrentRows {
     }
 
     private static <T> WritePlan<T> read(Change<T> change) {
-        return change.plan(change.rows().current(change.keys(), change.reading()));
+        EntityRows<T> rows = change.rows();
+        CurrentRow found =
+                rows.store().get(rows.table(), change.keys(), change.reading(), decoder(rows, List.of(change)));
+        boolean complete = found == null || found.lost().isEmpty();
+        return change.plan(complete ? found : LostIndexRows.found(rows, change.keys(), found));
     }
 
     private static @Nullable CurrentRow row(
@@ -83,6 +90,7 @@ final class CurrentRows {
 
     private static Map<RowKeys, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
         Map<RowKeys, @Nullable CurrentRow> found = new HashMap<>(2 * changes.size());
+        RowDecoder<CurrentRow> decoder = decoder(rows, changes);
         Projection wanted = rows.indexedProperties();
         for (Change<?> change : changes) {
             wanted = change.reading().isAll() ? Projection.ALL : wanted;
@@ -90,7 +98,7 @@ final class CurrentRows {
         if (changes.size() >= FEWEST_OF_SPAN && rows.store().capabilities().contains(Capability.SORTED_QUERIES)) {
             for (List<Change<?>> partition : byPartition(changes)) {
                 if (partition.size() >= FEWEST_OF_SPAN) {
-                    readSpan(rows, partition, wanted, found);
+                    readSpan(rows, partition, wanted, decoder, found);
                 }
             }
         }
@@ -101,12 +109,26 @@ final class CurrentRows {
             }
         }
         if (!rest.isEmpty()) {
-            var single = rows.store().getAll(rows.table(), rest, wanted, rows::current);
+            var single = rows.store().getAll(rows.table(), rest, wanted, decoder);
             for (int i = 0; i < rest.size(); i++) {
                 found.put(rest.get(i), single.get(i));
             }
         }
+        LostIndexRows.find(rows, found);
         return found;
+    }
+
+    /** Less need be readable of what goes than of what stays. */
+    private static RowDecoder<CurrentRow> decoder(EntityRows<?> rows, List<? extends Change<?>> changes) {
+        Set<RowKeys> deleted = new HashSet<>();
+        for (Change<?> change : changes) {
+            if (change.kind() == Change.Kind.DELETE) {
+                deleted.add(change.keys());
+            }
+        }
+        return deleted.isEmpty()
+                ? rows::current
+                : reader -> deleted.contains(reader.keys()) ? rows.currentOfDeleted(reader) : rows.current(reader);
     }
 
     private static Collection<List<Change<?>>> byPartition(List<Change<?>> changes) {
@@ -121,7 +143,11 @@ final class CurrentRows {
 
     /** One page over all rows between the first and the last; says nothing of rows behind its end. */
     private static void readSpan(
-            EntityRows<?> rows, List<Change<?>> changes, Projection read, Map<RowKeys, @Nullable CurrentRow> found) {
+            EntityRows<?> rows,
+            List<Change<?>> changes,
+            Projection read,
+            RowDecoder<CurrentRow> decoder,
+            Map<RowKeys, @Nullable CurrentRow> found) {
         String partitionKey = changes.get(0).keys().partitionKey();
         String first = changes.get(0).keys().rowKey();
         String last = first;
@@ -139,7 +165,7 @@ final class CurrentRows {
         Page<String> page = rows.store().query(rows.table(), query, reader -> {
             String rowKey = reader.rowKey();
             if (wanted.containsKey(rowKey)) {
-                wanted.put(rowKey, rows.current(reader));
+                wanted.put(rowKey, decoder.decode(reader));
             }
             return rowKey;
         });

@@ -3,7 +3,6 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
@@ -34,7 +33,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one entity type in one store: what the entity's row and its index rows hold, and how they are read. */
@@ -186,21 +184,12 @@ final class EntityRows<T> {
 
     /** Acquires a permit for one attempt to write; {@link #releaseWritePermit} must follow. */
     long acquireWritePermit() {
-        return membership == null ? 0 : unwritten(membership::acquireWritePermit);
+        return membership == null ? 0 : CommitRecord.unwritten(membership::acquireWritePermit);
     }
 
     /** Must be asked right before a transaction is sent, see {@link IndexMembership#isWritePermitValid}. */
     boolean isWritePermitValid(long permit) {
-        return membership == null || unwritten(() -> membership.isWritePermitValid(permit));
-    }
-
-    /** An answer that is lost here leaves no doubt about the write. */
-    private static <R> R unwritten(Supplier<R> look) {
-        try {
-            return look.get();
-        } catch (OutcomeUnknownException lost) {
-            throw CommitRecord.notDone(lost);
-        }
+        return membership == null || CommitRecord.unwritten(() -> membership.isWritePermitValid(permit));
     }
 
     /** Ends an attempt to write. */
@@ -445,13 +434,7 @@ final class EntityRows<T> {
     /** Reads what an update needs of the row it changes; null if there is none. One request. */
     @Nullable
     CurrentRow current(RowKeys keys) {
-        return current(keys, indexed);
-    }
-
-    /** The same, of so much of the row. */
-    @Nullable
-    CurrentRow current(RowKeys keys, Projection read) {
-        return store.get(table(), keys, read, this::current);
+        return store.get(table(), keys, indexed, this::current);
     }
 
     /** What {@link #current(RowReader)} needs. */
@@ -461,6 +444,15 @@ final class EntityRows<T> {
 
     /** Version and index rows of a stored entity. */
     CurrentRow current(RowReader stored) {
+        return current(stored, false);
+    }
+
+    /** The same of one that is to be deleted: what nobody here can decrypt is lost. */
+    CurrentRow currentOfDeleted(RowReader stored) {
+        return current(stored, true);
+    }
+
+    private CurrentRow current(RowReader stored, boolean deleted) {
         // As stored: these are the index rows that its writer made.
         RowReader asStored = decrypted(stored);
         if (unknown.matter() && upgrades.isCurrent(asStored)) {
@@ -470,12 +462,13 @@ final class EntityRows<T> {
         boolean outdated = content.isAny() && hasFormerTexts(stored);
         return new CurrentRow(
                 stored.etag(),
-                keysOfRows.of(asStored),
+                deleted ? keysOfRows.ofDeleted(asStored) : keysOfRows.of(asStored),
                 content.partsOf(outdated ? withTexts.read(table(), stored) : asStored),
                 form.references(stored),
                 wide == null ? 0 : WideRows.parts(stored),
                 unknown.of(asStored),
-                former == null ? null : former.heldIn(stored));
+                former == null ? null : former.heldIn(stored),
+                keysOfRows.lostIn(asStored, deleted));
     }
 
     /** Whether an entity has an index row of that key now, or is there and cannot be read here. One request. */

@@ -28,6 +28,8 @@ final class IndexKeys<T> {
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] layouts;
+    /** Whether it is by a property that is encrypted. */
+    private final boolean[] isEncrypted;
 
     IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values, LaterValues later) {
         this.later = later;
@@ -36,8 +38,11 @@ final class IndexKeys<T> {
         this.values = values;
         indexes = model.indexes().toArray(IndexModel[]::new);
         layouts = new KeyLayout[indexes.length];
+        isEncrypted = new boolean[indexes.length];
         for (int i = 0; i < layouts.length; i++) {
             layouts[i] = model.indexKey(i);
+            isEncrypted[i] = indexes[i].components().stream()
+                    .anyMatch(component -> property(component).isEncrypted());
         }
     }
 
@@ -82,6 +87,15 @@ final class IndexKeys<T> {
         return found;
     }
 
+    /** The same of one that is to be deleted: of what nobody here can decrypt we know nothing. */
+    List<List<String>> ofDeleted(RowReader plain) {
+        List<List<String>> found = new ArrayList<>(indexes.length);
+        for (int i = 0; i < indexes.length; i++) {
+            found.add(isEncrypted[i] && isLost(i, plain, true) ? List.of() : stored(i, plain));
+        }
+        return found;
+    }
+
     /** Those of one index. */
     List<String> of(int number, RowReader plain) {
         return stored(number, plain);
@@ -100,6 +114,35 @@ final class IndexKeys<T> {
         } catch (InvalidRowException otherType) {
             later.requireNone(plain, indexes[number]);
             return List.of();
+        }
+    }
+
+    /**
+     * The numbers of indexes whose keys a stored entity does not say, since nobody can decrypt its values any more.
+     *
+     * @param deleted whether it is enough that nobody here can
+     */
+    Set<Integer> lostIn(RowReader plain, boolean deleted) {
+        Set<Integer> lost = Set.of();
+        for (int i = 0; i < indexes.length; i++) {
+            if (isEncrypted[i] && isLost(i, plain, deleted)) {
+                lost = lost.isEmpty() ? new LinkedHashSet<>() : lost;
+                lost.add(i);
+            }
+        }
+        return lost;
+    }
+
+    private boolean isLost(int number, RowReader plain, boolean deleted) {
+        try {
+            for (KeyComponent component : indexes[number].components()) {
+                values.read(plain, component.property());
+            }
+            return false;
+        } catch (MappingException unreadable) {
+            return deleted || unreadable.isPermanent();
+        } catch (InvalidRowException otherType) {
+            return false;
         }
     }
 

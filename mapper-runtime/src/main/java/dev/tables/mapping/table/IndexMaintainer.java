@@ -13,6 +13,7 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,13 @@ abstract class IndexMaintainer<T> {
 
     /** The entity that a row leads to; null if it leads to none, or not to one alone, as rows of the index as defined here do. */
     abstract @Nullable RowKeys entityOf(RowReader indexRow);
+
+    /** Names each entity that a row as it was read leads to, and its key there. */
+    void forEachEntity(IndexEntry entry, BiConsumer<RowKeys, String> action) {
+        if (entry.entity() != null) {
+            action.accept(entry.entity(), entry.key());
+        }
+    }
 
     /** The key of the values of a row. */
     abstract String keyOf(RowKeys row);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -122,6 +123,17 @@ final class ListIndex<T> extends IndexMaintainer<T> {
         return isAmongRows(indexRow.rowKey())
                 ? new IndexEntry(indexRow.keys(), "", null, indexRow.etag(), ListRow.read(indexRow))
                 : new IndexEntry(indexRow.keys(), indexRow.rowKey(), null, indexRow.etag(), null);
+    }
+
+    @Override
+    void forEachEntity(IndexEntry entry, BiConsumer<RowKeys, String> action) {
+        ListRow list = entry.list();
+        if (list != null) {
+            String prefix = prefix(list.keys());
+            list.rowKeys()
+                    .forEach(rowKey ->
+                            action.accept(new RowKeys(list.keys().partitionKey(), rowKey), prefix + rowKey));
+        }
     }
 
     @Override

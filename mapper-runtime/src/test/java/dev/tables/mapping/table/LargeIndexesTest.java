@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.UnreadableEntities;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -97,14 +98,20 @@ class LargeIndexesTest {
 
     private TableStore store = LocalTableStore.inMemory();
     private WatchedBlobStore blobs = new WatchedBlobStore();
+    private final Queue<EntityScan.Found<?>> leftOut = new ConcurrentLinkedQueue<>();
+    private UnreadableEntities policy = UnreadableEntities.FAIL;
     private EntityTable<Document> table = start(new Kind(IndexLayout.KEYS, IndexScope.PARTITION, false));
 
     private EntityTable<Document> start(Kind kind) {
         store = kind.service() ? ServiceStore.inMemory() : LocalTableStore.inMemory();
         blobs = new WatchedBlobStore();
         DocumentTableMapper mapper = new DocumentTableMapper(
-                EntityModel.builder("Document", "documents"), Spread.large(), kind.scope(), kind.layout());
-        table = EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(blobs));
+                EntityModel.builder("Document", "documents").unreadable(policy),
+                Spread.large(),
+                kind.scope(),
+                kind.layout());
+        table = EntityTable.of(
+                store, mapper, EntityTableOptions.NONE.withBlobs(blobs).withUnreadable(leftOut::add));
         table.createTables();
         return table;
     }
@@ -248,6 +255,33 @@ class LargeIndexesTest {
         table.save(LETTER.titled("merged"));
         assertThat(found("merged")).containsExactly(LETTER.titled("merged"));
         assertSpotless("repaired");
+    }
+
+    /** And nobody is whose large value is replaced while it is read. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void whoseBlobsAreLostIsLeftOutWhereTheClassSaysSo(Kind kind) throws InterruptedException {
+        policy = UnreadableEntities.SKIP;
+        loseBlobs(kind);
+        Document other = Document.of("a", "other").titled("old");
+        table.save(other.reading("0"));
+        Thread writer = new Thread(() -> {
+            for (int i = 1; i <= WRITES; i++) {
+                table.save(other.reading(Integer.toString(i)));
+            }
+        });
+        writer.start();
+        do {
+            assertThat(table.query(RowQuery.wholeTable()).items()).extracting(Document::name).containsExactly("other");
+            assertThat(table.getAll(List.of(KEYS, table.mapper().keysOf(other))))
+                    .filteredOn(Objects::nonNull)
+                    .hasSize(1);
+            assertThat(found("old")).extracting(Document::name).containsExactly("other");
+        } while (writer.isAlive());
+        writer.join();
+        assertThat(leftOut).extracting(EntityScan.Found::keys).isNotEmpty().containsOnly(KEYS);
+        assertThat(leftOut).extracting(EntityScan.Found::error).hasOnlyElementsOfType(LargeValueGoneException.class);
+        assertReported();
     }
 
     /** Only what is known to be lost is put again. */

@@ -1,0 +1,88 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the index rows of entities whose indexed values nobody can read any more: their keys are not to be had of the entity's row, so
+ * that the index is gone through for rows that name the entity. Once for all entities that change together: of an index in the
+ * partition those partitions, else all of the index's table. Not where rows are written around the transaction: those are verified by
+ * their entity whenever they are read, and {@link IndexRepair} removes them.
+ */
+final class LostIndexRows {
+    private LostIndexRows() {}
+
+    /** The row as it is with all its index rows. */
+    static CurrentRow found(EntityRows<?> rows, RowKeys keys, CurrentRow row) {
+        Map<RowKeys, @Nullable CurrentRow> only = new HashMap<>();
+        only.put(keys, row);
+        find(rows, only);
+        CurrentRow found = only.get(keys);
+        return found == null ? row : found;
+    }
+
+    /** Replaces rows by what they are with all their index rows. */
+    static void find(EntityRows<?> rows, Map<RowKeys, @Nullable CurrentRow> all) {
+        for (int index = 0; index < rows.indexCount(); index++) {
+            Map<RowKeys, List<String>> lost = new HashMap<>();
+            for (Map.Entry<RowKeys, @Nullable CurrentRow> entry : all.entrySet()) {
+                CurrentRow row = entry.getValue();
+                if (row != null && row.lost().contains(index)) {
+                    lost.put(entry.getKey(), new ArrayList<>());
+                }
+            }
+            if (!lost.isEmpty() && rows.maintainer(index).changesWithEntity()) {
+                look(rows, rows.maintainer(index), lost);
+                int number = index;
+                lost.forEach((keys, indexKeys) ->
+                        all.computeIfPresent(keys, (same, row) -> row.withIndexKeys(number, indexKeys)));
+            }
+        }
+    }
+
+    private static void look(EntityRows<?> rows, IndexMaintainer<?> index, Map<RowKeys, List<String>> lost) {
+        RowQuery every = index.everyRow(RowQuery.wholeTable()).withPageSize(Limits.MAX_PAGE_SIZE);
+        if (index.outside() != null) {
+            look(rows, index, every, lost);
+            return;
+        }
+        Set<String> partitions = new HashSet<>();
+        lost.keySet().forEach(keys -> partitions.add(keys.partitionKey()));
+        for (String partition : partitions) {
+            look(rows, index, every.withPartitionKeys(KeyRange.exactly(partition)), lost);
+        }
+    }
+
+    private static void look(
+            EntityRows<?> rows, IndexMaintainer<?> index, RowQuery query, Map<RowKeys, List<String>> lost) {
+        RowQuery next = query;
+        Page<IndexEntry> page;
+        do {
+            try {
+                page = rows.store().query(index.table(), next, index::entry);
+            } catch (TableNotFoundException noRowYet) {
+                return;
+            }
+            for (IndexEntry entry : page.items()) {
+                index.forEachEntity(entry, (entity, key) -> {
+                    List<String> keys = lost.get(entity);
+                    if (keys != null) {
+                        keys.add(key);
+                    }
+                });
+            }
+            next = next.from(page.next());
+        } while (page.hasNext());
+    }
+}
