@@ -79,8 +79,8 @@ final class CurrentRows {
         EntityRows<T> rows = change.rows();
         CurrentRow found =
                 rows.store().get(rows.table(), change.keys(), change.reading(), decoder(rows, List.of(change)));
-        boolean complete = found == null || found.lost().isEmpty();
-        return change.plan(complete ? found : LostIndexRows.found(rows, change.keys(), found));
+        return change.plan(
+                found == null || found.lost().isEmpty() ? found : LostIndexRows.found(rows, change.keys(), found));
     }
 
     private static @Nullable CurrentRow row(

@@ -45,7 +45,8 @@ public record EntityTableOptions(
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
-        return new EntityTableOptions(cipher, List.copyOf(newUpgrades), catalog, blobs, newness, indexWrites, unreadable);
+        return new EntityTableOptions(
+                cipher, List.copyOf(newUpgrades), catalog, blobs, newness, indexWrites, unreadable);
     }
 
     /** The same in a catalog of indexes, or none. */

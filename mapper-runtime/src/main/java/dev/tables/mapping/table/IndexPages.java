@@ -289,8 +289,7 @@ final class IndexPages<T> {
      * @param indexKeys of the index rows it has now; null if it cannot be read, so that it may have any
      * @param entity what is made of it
      */
-    private record Found<R>(
-            @Nullable List<String> indexKeys, R entity) {
+    private record Found<R>(@Nullable List<String> indexKeys, R entity) {
         boolean isAt(String key) {
             return indexKeys == null || indexKeys.contains(key);
         }

@@ -131,8 +131,7 @@ final class ListIndex<T> extends IndexMaintainer<T> {
         if (list != null) {
             String prefix = prefix(list.keys());
             list.rowKeys()
-                    .forEach(rowKey ->
-                            action.accept(new RowKeys(list.keys().partitionKey(), rowKey), prefix + rowKey));
+                    .forEach(rowKey -> action.accept(new RowKeys(list.keys().partitionKey(), rowKey), prefix + rowKey));
         }
     }
 

@@ -72,15 +72,12 @@ final class UniqueHit<T> {
         }
         String key = index.keyOf(row);
         Projection stored = IndexPages.and(wanted, rows.indexedProperties().names());
-        Optional<R> found = reads.get(
-                entity,
-                stored,
-                reader -> {
-                    List<String> keys = TolerantDecoder.indexKeys(rows, number, reader, decoder);
-                    return keys == null || keys.contains(key)
-                            ? Optional.of(TolerantDecoder.decoded(rows, reader, decoder))
-                            : Optional.empty();
-                });
+        Optional<R> found = reads.get(entity, stored, reader -> {
+            List<String> keys = TolerantDecoder.indexKeys(rows, number, reader, decoder);
+            return keys == null || keys.contains(key)
+                    ? Optional.of(TolerantDecoder.decoded(rows, reader, decoder))
+                    : Optional.empty();
+        });
         return found == null || found.isEmpty() ? new Look<>(owner.etag(), null) : new Look<>(null, found.get());
     }
 

@@ -208,11 +208,12 @@ class UnreadableRowsTest {
                     || declared == UnreadableEntities.SKIP_SHREDDED && kind.destroyed();
             found(leavesOut, () -> people.query(everything).items());
             assertThat(leftOut).extracting(EntityScan.Found::error).doesNotContainNull();
-            found(leavesOut, () -> people.getAll(all()).stream()
-                    .filter(Objects::nonNull)
-                    .toList());
+            found(
+                    leavesOut,
+                    () -> people.getAll(all()).stream().filter(Objects::nonNull).toList());
             for (IndexRead read : IndexRead.values()) {
-                Supplier<List<Person>> byIndex = () -> people.queryIndex(0, read, everything).items();
+                Supplier<List<Person>> byIndex =
+                        () -> people.queryIndex(0, read, everything).items();
                 if (knownByIndex) {
                     found(leavesOut, byIndex);
                 } else {
@@ -220,13 +221,18 @@ class UnreadableRowsTest {
                 }
             }
             List<Integer> numbers = new ArrayList<>();
-            people.query(everything.withProjection(Projection.of("name")), reader -> numbers.add(reader.rowKey().length()));
+            people.query(
+                    everything.withProjection(Projection.of("name")),
+                    reader -> numbers.add(reader.rowKey().length()));
             assertThat(numbers).as("all have a name that can be read").hasSize(PEOPLE);
             assertThat(people.count(everything)).isEqualTo(PEOPLE);
             assertThatThrownBy(() -> people.get(keys(0))).isInstanceOf(DecryptionException.class);
             leftOut.clear();
-            assertThat(EntityScan.entities(people, all())).extracting(EntityScan.Found::keys).isEqualTo(all());
-            assertThat(EntityScan.entities(people, 0, IndexRead.VERIFIED, everything).items())
+            assertThat(EntityScan.entities(people, all()))
+                    .extracting(EntityScan.Found::keys)
+                    .isEqualTo(all());
+            assertThat(EntityScan.entities(people, 0, IndexRead.VERIFIED, everything)
+                            .items())
                     .extracting(EntityScan.Found::keys)
                     .containsAll(knownByIndex ? all() : List.of(keys(1), keys(3), keys(5)));
             assertThat(leftOut).isEmpty();
@@ -253,9 +259,7 @@ class UnreadableRowsTest {
             return;
         }
         assertThat(read.get()).extracting(Person::number).containsExactlyInAnyOrder(1, 3, 5);
-        assertThat(leftOut)
-                .extracting(EntityScan.Found::keys)
-                .containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
+        assertThat(leftOut).extracting(EntityScan.Found::keys).containsExactlyInAnyOrder(keys(0), keys(2), keys(4));
     }
 
     @ParameterizedTest

@@ -272,7 +272,9 @@ class LargeIndexesTest {
         });
         writer.start();
         do {
-            assertThat(table.query(RowQuery.wholeTable()).items()).extracting(Document::name).containsExactly("other");
+            assertThat(table.query(RowQuery.wholeTable()).items())
+                    .extracting(Document::name)
+                    .containsExactly("other");
             assertThat(table.getAll(List.of(KEYS, table.mapper().keysOf(other))))
                     .filteredOn(Objects::nonNull)
                     .hasSize(1);

@@ -72,8 +72,7 @@ class UnreadableEntitiesTest {
                         "tables.encryption.keyset-directory=" + directory,
                         "tables.encryption.max-key-age=0s",
                         "tables.encryption.create-keysets=true",
-                        "tables.encryption.master-key="
-                                + Base64.getEncoder().encodeToString(new byte[32]));
+                        "tables.encryption.master-key=" + Base64.getEncoder().encodeToString(new byte[32]));
     }
 
     private void run(Consumer<AssertableApplicationContext> test) {
@@ -125,16 +124,22 @@ class UnreadableEntitiesTest {
             return numbers(found);
         });
         reads.put("findAll", () -> numbers(all.findAll()));
-        reads.put("findAllById", () -> numbers(all.findAllById(Stream.iterate(0, i -> i + 1)
-                .limit(ALL)
-                .map(i -> new ConfessionKey(PARISH, i))
-                .toList())));
-        reads.put("projection", () -> all.searchByParish(PARISH).stream()
-                .map(one -> Integer.valueOf(one.text().substring(1)))
-                .toList());
-        reads.put("example", () -> numbers(all.findAll(Example.of(
-                new Confession(PARISH, 0, "", "", null),
-                ExampleMatcher.matching().withIgnorePaths("number", "topic", "text", "etag")))));
+        reads.put(
+                "findAllById",
+                () -> numbers(all.findAllById(Stream.iterate(0, i -> i + 1)
+                        .limit(ALL)
+                        .map(i -> new ConfessionKey(PARISH, i))
+                        .toList())));
+        reads.put(
+                "projection",
+                () -> all.searchByParish(PARISH).stream()
+                        .map(one -> Integer.valueOf(one.text().substring(1)))
+                        .toList());
+        reads.put(
+                "example",
+                () -> numbers(all.findAll(Example.of(
+                        new Confession(PARISH, 0, "", "", null),
+                        ExampleMatcher.matching().withIgnorePaths("number", "topic", "text", "etag")))));
         return reads;
     }
 
@@ -176,7 +181,9 @@ class UnreadableEntitiesTest {
                     .isEqualTo(counted + 2);
 
             parish.leftOut.clear();
-            assertThat(confessions.queryByParish(PARISH)).as("nothing encrypted").hasSize(ALL);
+            assertThat(confessions.queryByParish(PARISH))
+                    .as("nothing encrypted")
+                    .hasSize(ALL);
             assertThat(confessions.count()).isEqualTo(ALL);
             assertThat(confessions.countByParish(PARISH)).isEqualTo(ALL);
             assertThat(confessions.existsByParish(PARISH)).isTrue();
@@ -193,7 +200,8 @@ class UnreadableEntitiesTest {
             assertThatThrownBy(receipts::findAll).isInstanceOf(DataIntegrityViolationException.class);
             assertThatThrownBy(() -> receipts.findByParishAndTopic(PARISH, "low"))
                     .isInstanceOf(DataIntegrityViolationException.class);
-            assertThatThrownBy(() -> receipts.searchByParish(PARISH)).isInstanceOf(DataIntegrityViolationException.class);
+            assertThatThrownBy(() -> receipts.searchByParish(PARISH))
+                    .isInstanceOf(DataIntegrityViolationException.class);
             assertThat(receipts.queryByParish(PARISH)).hasSize(ALL);
             assertThat(context.getBean(Parish.class).leftOut).isEmpty();
         });
@@ -214,8 +222,8 @@ class UnreadableEntitiesTest {
                     action.run();
                 }
             };
-            within.accept(() -> assertThat(receipts.deleteByParishAndTopic(PARISH, "low"))
-                    .isEqualTo(ALL / 2));
+            within.accept(() ->
+                    assertThat(receipts.deleteByParishAndTopic(PARISH, "low")).isEqualTo(ALL / 2));
             within.accept(() -> assertThat(confessions.deleteByParishAndTopic(PARISH, "low"))
                     .isEqualTo(ALL / 2));
             assertThat(parish.deleted).containsExactly(1, 3, 1, 3);
@@ -260,7 +268,10 @@ class UnreadableEntitiesTest {
 
         @EventListener
         void deleted(AfterDeleteEvent<?> event) {
-            deleted.add(event.entity() instanceof Receipt receipt ? receipt.number() : ((Confession) event.entity()).number());
+            deleted.add(
+                    event.entity() instanceof Receipt receipt
+                            ? receipt.number()
+                            : ((Confession) event.entity()).number());
         }
     }
 }

@@ -9,7 +9,8 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
 import org.springframework.data.repository.query.QueryByExampleExecutor;
 
-public interface ConfessionRepository extends TablesRepository<Confession, ConfessionKey>, QueryByExampleExecutor<Confession> {
+public interface ConfessionRepository
+        extends TablesRepository<Confession, ConfessionKey>, QueryByExampleExecutor<Confession> {
     /** What shows the encrypted property. */
     record Text(String text) {}
 
