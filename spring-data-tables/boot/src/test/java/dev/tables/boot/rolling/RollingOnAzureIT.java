@@ -105,7 +105,7 @@ class RollingOnAzureIT {
             rollout.work(live, STEPS);
             for (int version = 2; version <= FilmVersion.LAST; version++) {
                 forward(version);
-                if (LONG || version % 2 == 0) {
+                if (LONG || version % 4 == 2) {
                     back(version);
                 }
             }
@@ -167,7 +167,7 @@ class RollingOnAzureIT {
             FilmProcess old = startBesideOthers(version - 1, DEMOTE);
             rollout.work(live, STEPS);
             check(when);
-            if (LONG ? random.nextBoolean() : version == 4 || version == 8) {
+            if (LONG ? random.nextBoolean() : version == 6) {
                 rollout.workAndKill(live, STEPS, young);
                 live.remove(young);
                 startBesideOthers(version, DEMOTE);
