@@ -77,8 +77,8 @@ final class CurrentRows {
 
     private static <T> WritePlan<T> read(Change<T> change) {
         EntityRows<T> rows = change.rows();
-        CurrentRow found =
-                rows.store().get(rows.table(), change.keys(), change.reading(), decoder(rows, List.of(change)));
+        RowDecoder<CurrentRow> decoder = isDelete(change) ? rows::currentOfDeleted : rows::current;
+        CurrentRow found = rows.store().get(rows.table(), change.keys(), change.reading(), decoder);
         return change.plan(
                 found == null || found.lost().isEmpty() ? found : LostIndexRows.found(rows, change.keys(), found));
     }
@@ -119,16 +119,20 @@ final class CurrentRows {
     }
 
     /** Less need be readable of what goes than of what stays. */
-    private static RowDecoder<CurrentRow> decoder(EntityRows<?> rows, List<? extends Change<?>> changes) {
+    private static RowDecoder<CurrentRow> decoder(EntityRows<?> rows, List<Change<?>> changes) {
         Set<RowKeys> deleted = new HashSet<>();
         for (Change<?> change : changes) {
-            if (change.kind() == Change.Kind.DELETE) {
+            if (isDelete(change)) {
                 deleted.add(change.keys());
             }
         }
         return deleted.isEmpty()
                 ? rows::current
                 : reader -> deleted.contains(reader.keys()) ? rows.currentOfDeleted(reader) : rows.current(reader);
+    }
+
+    private static boolean isDelete(Change<?> change) {
+        return change.kind() == Change.Kind.DELETE;
     }
 
     private static Collection<List<Change<?>>> byPartition(List<Change<?>> changes) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ final class EntityQueries<T> {
     private final UnreadableEntities policy;
     private final Consumer<Found<?>> unreadable;
 
-    /** {@code unreadable} is told of each that is left out. */
+    /** {@code unreadable} receives each that is left out. */
     EntityQueries(EntityRows<T> rows, EntityReads reads, Consumer<Found<?>> unreadable) {
         this.rows = rows;
         this.reads = reads;
@@ -74,23 +75,17 @@ final class EntityQueries<T> {
 
     /** The same as {@link #query}, with those that cannot be read among the rest. */
     <R> Page<Found<R>> found(RowQuery query, RowDecoder<R> decoder) {
-        return settled(() -> all(query, new TolerantDecoder<>(decoder)));
+        return settled(() -> all(query, new TolerantDecoder<>(decoder)), Page::items);
     }
 
     /** The same as {@link #queryIndex}, with those that cannot be read among the rest. */
     <R> Page<Found<R>> found(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
-        return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)));
+        return settled(() -> all(index, read, query, new TolerantDecoder<>(decoder)), Page::items);
     }
 
     /** The same as {@link #getAll}, with those that cannot be read among the rest. */
     <R> List<@Nullable Found<R>> found(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
-        for (int attempt = 0; ; attempt++) {
-            List<@Nullable Found<R>> found = all(keys, projection, new TolerantDecoder<>(decoder));
-            if (attempt == ATTEMPTS || found.stream().noneMatch(one -> one != null && isOvertaken(one))) {
-                return found;
-            }
-            Backoff.LOST_RACE.pause(attempt);
-        }
+        return settled(() -> all(keys, projection, new TolerantDecoder<>(decoder)), found -> found);
     }
 
     private <R> Page<R> all(RowQuery query, RowDecoder<R> decoder) {
@@ -106,19 +101,19 @@ final class EntityQueries<T> {
         return reads.getAll(keys, projection, reader -> TolerantDecoder.decoded(rows, reader, decoder));
     }
 
-    private <R> Page<Found<R>> settled(Supplier<Page<Found<R>>> read) {
+    private <P> P settled(Supplier<P> read, Function<P, List<? extends @Nullable Found<?>>> found) {
         for (int attempt = 0; ; attempt++) {
-            Page<Found<R>> page = read.get();
-            if (attempt == ATTEMPTS || page.items().stream().noneMatch(this::isOvertaken)) {
-                return page;
+            P all = read.get();
+            if (attempt == ATTEMPTS || found.apply(all).stream().noneMatch(this::isOvertaken)) {
+                return all;
             }
             Backoff.LOST_RACE.pause(attempt);
         }
     }
 
     /** Whether a large value was not lost, but replaced while it was read. */
-    private boolean isOvertaken(Found<?> found) {
-        if (!(found.error() instanceof LargeValueGoneException)) {
+    private boolean isOvertaken(@Nullable Found<?> found) {
+        if (found == null || !(found.error() instanceof LargeValueGoneException)) {
             return false;
         }
         try {

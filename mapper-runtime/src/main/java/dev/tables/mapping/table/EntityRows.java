@@ -460,15 +460,16 @@ final class EntityRows<T> {
         }
         // What holds a former text is written again.
         boolean outdated = content.isAny() && hasFormerTexts(stored);
+        List<List<String>> keys = deleted ? keysOfRows.ofDeleted(asStored) : keysOfRows.of(asStored);
         return new CurrentRow(
                 stored.etag(),
-                deleted ? keysOfRows.ofDeleted(asStored) : keysOfRows.of(asStored),
+                keys,
                 content.partsOf(outdated ? withTexts.read(table(), stored) : asStored),
                 form.references(stored),
                 wide == null ? 0 : WideRows.parts(stored),
                 unknown.of(asStored),
                 former == null ? null : former.heldIn(stored),
-                keysOfRows.lostIn(asStored, deleted));
+                keysOfRows.lostIn(asStored, keys, deleted));
     }
 
     /** Whether an entity has an index row of that key now, or is there and cannot be read here. One request. */

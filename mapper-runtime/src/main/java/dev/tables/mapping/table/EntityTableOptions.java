@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param blobs keeps large values, needed if the entity has {@code @Large} properties
  * @param newness says of an entity whether it is new, so that saving it must insert it; without it only a missing version says so
  * @param indexWrites how rows of indexes in tables of their own are written
- * @param unreadable told of each entity that is left out where several are read, in the thread that reads, as its class says
+ * @param unreadable receives each entity that is left out where several are read, in the thread that reads, as its class says
  *     ({@link dev.tables.annotation.UnreadableEntities}); what it throws ends the query
  */
 public record EntityTableOptions(

@@ -91,9 +91,20 @@ final class IndexKeys<T> {
     List<List<String>> ofDeleted(RowReader plain) {
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
-            found.add(isEncrypted[i] && isLost(i, plain, true) ? List.of() : stored(i, plain));
+            found.add(storedOrLost(i, plain));
         }
         return found;
+    }
+
+    private List<String> storedOrLost(int number, RowReader plain) {
+        try {
+            return stored(number, plain);
+        } catch (MappingException unreadable) {
+            if (isEncrypted[number] && isLost(number, plain, true)) {
+                return List.of();
+            }
+            throw unreadable;
+        }
     }
 
     /** Those of one index. */
@@ -120,12 +131,13 @@ final class IndexKeys<T> {
     /**
      * The numbers of indexes whose keys a stored entity does not say, since nobody can decrypt its values any more.
      *
+     * @param keys those that it says
      * @param deleted whether it is enough that nobody here can
      */
-    Set<Integer> lostIn(RowReader plain, boolean deleted) {
+    Set<Integer> lostIn(RowReader plain, List<List<String>> keys, boolean deleted) {
         Set<Integer> lost = Set.of();
         for (int i = 0; i < indexes.length; i++) {
-            if (isEncrypted[i] && isLost(i, plain, deleted)) {
+            if (isEncrypted[i] && keys.get(i).isEmpty() && isLost(i, plain, deleted)) {
                 lost = lost.isEmpty() ? new LinkedHashSet<>() : lost;
                 lost.add(i);
             }

@@ -7,6 +7,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,9 @@ final class LostIndexRows {
 
     /** Replaces rows by what they are with all their index rows. */
     static void find(EntityRows<?> rows, Map<RowKeys, @Nullable CurrentRow> all) {
+        if (!isAnyLost(all.values())) {
+            return;
+        }
         for (int index = 0; index < rows.indexCount(); index++) {
             Map<RowKeys, List<String>> lost = new HashMap<>();
             for (Map.Entry<RowKeys, @Nullable CurrentRow> entry : all.entrySet()) {
@@ -49,6 +53,15 @@ final class LostIndexRows {
                         all.computeIfPresent(keys, (same, row) -> row.withIndexKeys(number, indexKeys)));
             }
         }
+    }
+
+    private static boolean isAnyLost(Collection<@Nullable CurrentRow> all) {
+        for (CurrentRow row : all) {
+            if (row != null && !row.lost().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void look(EntityRows<?> rows, IndexMaintainer<?> index, Map<RowKeys, List<String>> lost) {

@@ -16,15 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what the other decoder makes
  */
-record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>>, Tolerant<Found<R>> {
+record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>> {
     @Override
     public Found<R> decode(RowReader plain) {
         return new Found<>(plain.keys(), decoder.decode(plain), null);
-    }
-
-    @Override
-    public Found<R> unreadable(RowKeys keys, RuntimeException error) {
-        return new Found<>(keys, null, error);
     }
 
     /**
@@ -36,15 +31,15 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>>
      */
     static <D> D decoded(
             RowDecoder<D> decoder, RowReader row, UnaryOperator<RowReader> plain, Function<RowReader, RowKeys> keys) {
-        if (!(decoder instanceof Tolerant<?>)) {
+        if (!(decoder instanceof TolerantDecoder<?>)) {
             return decoder.decode(plain.apply(row));
         }
         try {
             return decoder.decode(plain.apply(row));
         } catch (MappingException | InvalidRowException unreadable) {
-            @SuppressWarnings("unchecked") // It makes the same.
-            Tolerant<D> tolerant = (Tolerant<D>) decoder;
-            return tolerant.unreadable(keys.apply(row), unreadable);
+            @SuppressWarnings("unchecked") // That is what a tolerant decoder makes.
+            D found = (D) new Found<>(keys.apply(row), null, unreadable);
+            return found;
         }
     }
 
@@ -58,7 +53,7 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>>
         try {
             return rows.indexKeys(index, stored);
         } catch (MappingException unreadable) {
-            if (decoder instanceof Tolerant<?>) {
+            if (decoder instanceof TolerantDecoder<?>) {
                 return null;
             }
             throw unreadable;

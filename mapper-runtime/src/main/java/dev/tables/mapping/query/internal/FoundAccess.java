@@ -10,6 +10,7 @@ import dev.tables.mapping.table.EntityScan.Found;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,7 @@ public final class FoundAccess<T> implements RowAccess<Found<T>> {
     public @Nullable Object property(Found<T> item, String name) {
         T entity = item.entity();
         if (entity == null) {
-            throw item.error() == null ? new IllegalStateException("neither entity nor error") : item.error();
+            throw Objects.requireNonNull(item.error());
         }
         return whole.property(entity, name);
     }

@@ -15,7 +15,7 @@ public interface TemplateAccess {
     /** Runs bound queries on entities of the class, with errors as they come. */
     <T> QueryExecutor<T> queries(Class<T> type);
 
-    /** Runs bound queries that find entities of the class those that cannot be read among them, with errors as they come. */
+    /** Runs bound queries on entities of the class, of which those that cannot be read are found too, with errors as they come. */
     <T> QueryExecutor<Found<T>> scans(Class<T> type);
 
     /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
