@@ -1,0 +1,91 @@
+package dev.tables.data.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What FEATURES.md says to work, to be allowed or to be refused is tried by a test that is there. */
+class FeaturesTest {
+    private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
+    private static final Set<String> STATES = Set.of("yes", "allowed", "refused", "no");
+
+    private record Feature(String name, String here, List<String> elsewhere, String tried) {}
+
+    @Test
+    void everyStateIsAKnownOne() throws IOException {
+        assertThat(features()).hasSizeGreaterThan(40).allSatisfy(feature -> {
+            assertThat(STATES).contains(feature.here());
+            assertThat(STATES).containsAll(feature.elsewhere());
+            assertThat(feature.tried().isEmpty())
+                    .as("%s: a test, unless it is absent", feature.name())
+                    .isEqualTo(feature.here().equals("no"));
+        });
+    }
+
+    @Test
+    void everyTestThatIsNamedIsThere() throws IOException {
+        Map<String, String> sources = testSources();
+        List<String> missing = new ArrayList<>();
+        for (Feature feature : features()) {
+            if (!feature.tried().isEmpty() && !isThere(feature.tried(), sources)) {
+                missing.add(feature.name() + ": " + feature.tried());
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean isThere(String test, Map<String, String> sources) {
+        String[] parts = test.split("\\.");
+        String source = parts.length == 2 ? sources.get(parts[0]) : null;
+        return source != null
+                && Pattern.compile("\\b(void |fun `?)" + Pattern.quote(parts[1]) + "\\b")
+                        .matcher(source)
+                        .find();
+    }
+
+    private static List<Feature> features() throws IOException {
+        String page = Files.readString(Path.of("FEATURES.md"));
+        String table = page.substring(page.indexOf("<!-- features"), page.indexOf("<!-- end of features"));
+        return table.lines()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| feature "))
+                .map(line -> line.substring(2).split(" ?\\| ?", -1))
+                .map(cells -> new Feature(
+                        cells[0], cells[1], List.of(cells[2], cells[3], cells[4]), cells[5].replace("`", "")))
+                .toList();
+    }
+
+    /** The tests of the whole project, by class. */
+    private static Map<String, String> testSources() throws IOException {
+        Map<String, String> sources = new HashMap<>();
+        Files.walkFileTree(PROJECT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = String.valueOf(directory.getFileName());
+                boolean other = name.equals("target") || name.equals("node_modules") || name.equals(".git");
+                return other ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                String name = String.valueOf(file.getFileName());
+                if (name.matches("\\w+(Test|IT)\\.(java|kt)")) {
+                    sources.merge(name.substring(0, name.lastIndexOf('.')), Files.readString(file), String::concat);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return sources;
+    }
+}
