@@ -237,6 +237,21 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .returning(Parcel.class);
 
   /**
+   * POINTS: {@code route = ?1 and (number in ?3 or number in ?2) and receiver starts with ?4}.
+   */
+  private final AotQuery<ParcelRepository.Place> heaviest = query("heaviest")
+          .where(all(test("route", Keyword.IS, 0), any(test("number", Keyword.IN, 2), test("number", Keyword.IN, 1)), test("receiver", Keyword.STARTING_WITH, 3)))
+          .constants(List.of(4, 6), "Rec")
+          .orderBy(descending("grams"))
+          .first(2)
+          .servedBy(AccessPath.POINTS)
+          .eachOf(1)
+          .sorted(SortedBy.MEMORY)
+          .because("Full keys are given.")
+          .advice("Declare @IndexedBy(properties = {\"receiver\", \"grams desc\"}).")
+          .returning(ParcelRepository.Place.class);
+
+  /**
    * PARTITION: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
    */
   private final AotQuery<Parcel> heavyOrLate = query("heavyOrLate")
@@ -266,6 +281,18 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
           .returning(ParcelRepository.Place.class);
+
+  /**
+   * INDEX_RANGE by byCity: {@code route = ?1 and delivered is null and city in ?2}.
+   */
+  private final AotQuery<Parcel> undelivered = query("undelivered")
+          .where(all(test("route", Keyword.IS, 0), test("delivered", Keyword.IS_NULL, 0), test("city", Keyword.IN, 1)))
+          .servedBy(AccessPath.INDEX_RANGE, "byCity")
+          .because("The partition is given, and the index serves conditions or order.")
+          .otherwise(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves. Serves "
+              + "while byCity is not READABLE.")
+          .returning(Parcel.class);
 
   public ParcelRepositoryImpl__AotRepository(TablesTemplate template,
       RepositoryFactoryBeanSupport.FragmentCreationContext context) {
@@ -409,6 +436,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   }
 
   /**
+   * AOT generated implementation of {@link ParcelRepository#heaviest(java.lang.String,int)}.
+   */
+  public List<ParcelRepository.Place> heaviest(String route, int number) {
+    return heaviest.list(route, number);
+  }
+
+  /**
    * AOT generated implementation of {@link ParcelRepository#heavyOrLate(java.lang.String)}.
    */
   public List<Parcel> heavyOrLate(String route) {
@@ -427,5 +461,12 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   public Stream<ParcelRepository.Place> streamByRoute(String route) {
     return streamByRoute.stream(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#undelivered(java.lang.String,java.lang.String[])}.
+   */
+  public List<Parcel> undelivered(String route, String[] cities) {
+    return undelivered.list(route, cities);
   }
 }

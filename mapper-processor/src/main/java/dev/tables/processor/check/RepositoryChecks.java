@@ -134,13 +134,12 @@ public final class RepositoryChecks {
     private @Nullable Asked asked(QueryMethod method) {
         Filter filter = method.filter();
         if (filter != null) {
-            Condition condition =
-                    FilterQuery.parse(model, filter.text(), filter.names()).condition();
-            if (refused(method, MethodRules.ofSubject(method.shape(), filter.subject(), null))) {
+            FilterQuery query = FilterQuery.parse(model, filter.declared(), filter.names());
+            if (refused(method, MethodRules.ofSubject(method.shape(), query.subject(), null))) {
                 return null;
             }
-            checkTypes(method, condition);
-            return new Asked(filter.subject(), new QuerySpec(condition, List.of(), 0), false);
+            checkTypes(method, query.condition());
+            return new Asked(query.subject(), query.spec(), false);
         }
         DerivedQuery query = MethodNameParser.parse(model, method.name());
         MethodRules.requireSupported(model, query.condition());
@@ -193,7 +192,7 @@ public final class RepositoryChecks {
         }
     }
 
-    /** Arguments behind the parameters are literals. */
+    /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */
     private void checkTypes(QueryMethod method, Condition condition) {
         for (Condition.Test test : condition.tests()) {
             for (int i = 0; i < test.keyword().arguments(); i++) {

@@ -5,7 +5,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.PlanState;
-import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.mapping.query.internal.ResultType;
@@ -77,11 +77,10 @@ public record MappedRepository(
     /**
      * What the annotation of a query method says.
      *
-     * @param text the filter
+     * @param declared the filter
      * @param names the names of the parameters that it may name, in order
-     * @param subject what is done with what is found
      */
-    public record Filter(String text, List<String> names, Subject subject) {
+    public record Filter(DeclaredFilter declared, List<String> names) {
         /** Copies the list. */
         public Filter {
             names = List.copyOf(names);

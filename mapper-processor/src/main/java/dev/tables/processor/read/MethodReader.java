@@ -2,6 +2,7 @@ package dev.tables.processor.read;
 
 import dev.tables.annotation.IndexRead;
 import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
@@ -141,7 +142,13 @@ final class MethodReader {
                 : mirrors.bool(place, "count")
                         ? Subject.COUNT
                         : mirrors.bool(place, "exists") ? Subject.EXISTS : Subject.FIND;
-        return new Filter(mirrors.string(place, "value"), names, subject);
+        return new Filter(
+                new DeclaredFilter(
+                        mirrors.string(place, "value"),
+                        mirrors.string(place, "sort"),
+                        mirrors.integer(place, "top"),
+                        subject),
+                names);
     }
 
     private IndexRead indexRead(ExecutableElement method) {

@@ -1,51 +1,76 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.FilterTokens.Kind;
+import dev.tables.mapping.query.internal.FilterTokens.Token;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query written as OData filter: {@code department eq :department and salary gt ?2}. Properties are named as in Java, those
  * of value objects with a dot or, as OData has it, a slash: {@code address.city}, {@code address/city}.
  *
- * <p>Parameters are values wherever they stand, never text. What is written in the filter itself becomes further arguments:
- * append {@link #constants} to those of the call.
+ * <p>Parameters and expressions are values wherever they stand, never text. Arguments of the query are the parameters, then the
+ * values of {@link #expressions}, then {@link #constants}.
  */
 public final class FilterQuery {
     /** What no condition begins with: a property of that name would be followed by an operator. */
     private static final Pattern STATEMENT = Pattern.compile(
-            "^\\s*(?:select|from|delete|update|insert|with)\\s+(?!(?:eq|ne|gt|ge|lt|le|and|or)\\b)\\S",
+            "^\\s*(?:select|from|delete|update|insert|with)\\s+(?!(?:eq|ne|gt|ge|lt|le|in|and|or)\\b)\\S",
             Pattern.CASE_INSENSITIVE);
 
-    private static final char MARK = '\u0001';
-    /** What stands for the dot of a path where filters know names only: a letter that can be part of a name. */
-    private static final char DOT = '\u00B7';
+    private static final int MAX_DEPTH = 100;
+    private static final String VALUE = "a literal, text in single quotes, or a parameter such as :name or ?1";
+    private static final Map<String, Keyword> FUNCTIONS = Map.of(
+            "startswith", Keyword.STARTING_WITH,
+            "endswith", Keyword.ENDING_WITH,
+            "contains", Keyword.CONTAINING);
+    private static final Map<String, Keyword> OPERATORS = Map.of(
+            "eq", Keyword.IS,
+            "ne", Keyword.IS_NOT,
+            "gt", Keyword.GREATER_THAN,
+            "ge", Keyword.GREATER_THAN_EQUAL,
+            "lt", Keyword.LESS_THAN,
+            "le", Keyword.LESS_THAN_EQUAL);
 
     private final EntityModel model;
-    private final String text;
+    private final DeclaredFilter declared;
     private final List<String> names;
     private final List<Object> constants = new ArrayList<>();
+    private final FilterTokens tokens;
     private final Condition condition;
+    private final List<SortKey> sort;
+    private final boolean[] used;
+    private int expressions;
+    private int depth;
 
-    private FilterQuery(EntityModel model, String text, List<String> names) {
+    private FilterQuery(EntityModel model, DeclaredFilter declared, List<String> names) {
         this.model = model;
-        this.text = text;
+        this.declared = declared;
         this.names = names;
-        if (STATEMENT.matcher(text).find()) {
-            throw refused(
-                    "is a statement as of JPQL or SQL, expected an OData filter: the condition alone, properties as in Java,"
-                            + " such as \"title eq :title and year gt 1990\". What is done with what it finds is said by count, exists"
-                            + " and delete.");
+        this.used = new boolean[names.size()];
+        requireCondition();
+        try {
+            this.tokens = new FilterTokens(declared.text());
+            this.condition = anyOf();
+            if (tokens.peek().kind() != Kind.END) {
+                throw tokens.unexpected("one of " + FilterTokens.OPERATORS + ", and, or, or the end");
+            }
+        } catch (InvalidQueryException wrong) {
+            throw refused("cannot be parsed: " + wrong.getMessage());
         }
-        this.condition = condition(parsed(marked()));
         requireAllUsed();
+        this.sort = FilterSort.keys(model, declared);
     }
 
     /**
@@ -55,91 +80,243 @@ public final class FilterQuery {
      * @throws QueryRefusedException if it cannot be parsed, names a property or parameter that is not there, or leaves out a
      *     parameter
      */
-    public static FilterQuery parse(EntityModel model, String text, List<String> parameterNames) {
-        return new FilterQuery(model, text, parameterNames);
+    public static FilterQuery parse(EntityModel model, DeclaredFilter declared, List<String> parameterNames) {
+        return new FilterQuery(model, declared, parameterNames);
     }
 
-    /** What is asked; the arguments are the parameters, then the constants. */
+    /** The same of a filter by itself, for all that it finds. */
+    public static FilterQuery parse(EntityModel model, String text, List<String> parameterNames) {
+        return parse(model, new DeclaredFilter(text, "", 0, Subject.FIND), parameterNames);
+    }
+
+    /** What is asked; the arguments are the parameters, the expressions, then the constants. */
     public Condition condition() {
         return condition;
     }
 
-    /** The values written in the filter, to be appended to the arguments of each call. */
+    /** What is to be planned. */
+    public QuerySpec spec() {
+        return new QuerySpec(condition, sort, declared.top());
+    }
+
+    /** What is done with what is found. */
+    public Subject subject() {
+        return declared.subject();
+    }
+
+    /** The expressions in the filter, of SpEL or of placeholders, whose values are the arguments behind those of the call. */
+    public List<String> expressions() {
+        return tokens.expressions();
+    }
+
+    /** The values written in the filter, the arguments behind those and the values of expressions. */
     public List<Object> constants() {
         return List.copyOf(constants);
     }
 
-    /** The text with each parameter replaced by a string that no text can be. */
-    private String marked() {
-        StringBuilder marked = new StringBuilder();
-        boolean quoted = false;
-        int i = 0;
-        while (i < text.length()) {
-            char c = text.charAt(i);
-            quoted ^= c == '\'';
-            int end = i + 1;
-            if (!quoted && c == '#' && text.startsWith("#{", i)) {
-                throw refused(
-                        "holds an expression of SpEL (#{...}), which is not evaluated. Pass the value as a parameter,"
-                                + " and name that as :name, or count from ?1.");
-            }
-            if (!quoted && (c == ':' || c == '?') && !text.startsWith("#{", i + 1)) {
-                while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
-                    end++;
-                }
-                marked.append('\'').append(MARK).append(parameter(c, text.substring(i + 1, end)));
-                marked.append('\'');
-            } else if (!quoted && Character.isJavaIdentifierStart(c)) {
-                end = endOfPath(i);
-                marked.append(text, i, end);
-                for (int at = marked.length() - (end - i); at < marked.length(); at++) {
-                    if (isSeparator(marked.charAt(at))) {
-                        marked.setCharAt(at, DOT);
-                    }
-                }
-            } else {
-                marked.append(c);
-            }
-            i = end;
+    private void requireCondition() {
+        if (STATEMENT.matcher(declared.text()).find()) {
+            throw refused(
+                    "is a statement as of JPQL or SQL, expected an OData filter: the condition alone, properties as in Java,"
+                            + " such as \"title eq :title and year gt 1990\". What is done with what it finds is said by count, exists"
+                            + " and delete.");
         }
-        return marked.toString();
-    }
-
-    private int endOfPath(int start) {
-        int end = start + 1;
-        while (end < text.length()
-                && (Character.isJavaIdentifierPart(text.charAt(end))
-                        || isSeparator(text.charAt(end))
-                                && end + 1 < text.length()
-                                && Character.isJavaIdentifierStart(text.charAt(end + 1)))) {
-            end++;
+        boolean limited = declared.top() != 0 || !declared.sort().isBlank();
+        if (declared.subject() != Subject.FIND && limited) {
+            throw refused("is to " + declared.subject().name().toLowerCase(Locale.ROOT)
+                    + " in an order or with a limit, expected neither: all that match are concerned. Leave sort and top"
+                    + " out.");
         }
-        return end;
+        if (declared.top() < 0) {
+            throw refused("has the limit " + declared.top() + ", expected a top of at least 1, or none for all.");
+        }
     }
 
-    private static boolean isSeparator(char c) {
-        return c == '.' || c == '/';
-    }
-
-    /** A parameter that changes nothing is a mistake of who wrote the filter. */
+    /** A parameter that changes nothing is a mistake of who wrote the filter; what an expression uses is not known. */
     private void requireAllUsed() {
-        boolean[] used = new boolean[names.size()];
-        for (Condition.Test test : condition.tests()) {
-            if (test.keyword().arguments() > 0 && test.argument() < used.length) {
-                used[test.argument()] = true;
-            }
-        }
+        boolean evaluates = expressions().stream().anyMatch(expression -> expression.contains("#{"));
         for (int i = 0; i < used.length; i++) {
-            if (!used[i]) {
+            if (!used[i] && !evaluates) {
                 throw refused("does not use parameter " + (i + 1) + " of " + names + ". Name it as :name or ?" + (i + 1)
                         + ", or leave it out.");
             }
         }
     }
 
-    private int parameter(char kind, String name) {
+    private Condition anyOf() {
+        List<Condition> terms = new ArrayList<>();
+        do {
+            terms.add(allOf());
+        } while (tokens.takes("or"));
+        return Condition.any(terms);
+    }
+
+    private Condition allOf() {
+        List<Condition> terms = new ArrayList<>();
+        do {
+            terms.add(term());
+        } while (tokens.takes("and"));
+        return Condition.all(terms);
+    }
+
+    private Condition term() {
+        if (++depth > MAX_DEPTH) {
+            throw tokens.unexpected("at most " + MAX_DEPTH + " levels of nesting");
+        }
+        Condition made;
+        if (tokens.takes("not")) {
+            made = new Condition.Not(term());
+        } else if (tokens.takes(Kind.OPEN)) {
+            made = anyOf();
+            tokens.require(Kind.CLOSE, "')', and or or");
+        } else {
+            made = comparison();
+        }
+        depth--;
+        return made;
+    }
+
+    private Condition comparison() {
+        Token first = tokens.peek();
+        Keyword function = tokens.peekBehind().kind() == Kind.OPEN ? FUNCTIONS.get(first.text()) : null;
+        if (function != null) {
+            return function(function);
+        }
+        if (isValue(first)) {
+            tokens.take();
+            Keyword operator = operator();
+            if (operator == null) {
+                throw tokens.unexpected("eq, ne, gt, ge, lt or le");
+            }
+            return compared(property(), swapped(operator), first);
+        }
+        PropertyModel property = property();
+        if (tokens.takes("in")) {
+            return oneOf(property);
+        }
+        Keyword operator = operator();
+        return operator == null
+                ? new Condition.Test(property, Keyword.TRUE, 0, false)
+                : compared(property, operator, value());
+    }
+
+    private Condition function(Keyword keyword) {
+        tokens.take();
+        tokens.require(Kind.OPEN, "'('");
+        PropertyModel property = property();
+        tokens.require(Kind.COMMA, "','");
+        Token value = value();
+        if (value.kind() == Kind.NULL) {
+            throw refused("looks for null in '" + property.name() + "', which is no part of anything. Give a value, or"
+                    + " ask eq null.");
+        }
+        Condition test = compared(property, keyword, value);
+        tokens.require(Kind.CLOSE, "')'");
+        return test;
+    }
+
+    private PropertyModel property() {
+        Token token = tokens.peek();
+        boolean reserved = OPERATORS.containsKey(token.text())
+                || List.of("and", "or", "not", "in").contains(token.text());
+        if (token.kind() != Kind.WORD || reserved) {
+            throw tokens.unexpected("a condition such as price gt 5");
+        }
+        tokens.take();
+        return PropertyNames.required(model, token.text(), "the filter '" + declared.text() + "'");
+    }
+
+    private @Nullable Keyword operator() {
+        Token token = tokens.peek();
+        Keyword operator = token.kind() == Kind.WORD ? OPERATORS.get(token.text()) : null;
+        if (operator != null) {
+            tokens.take();
+        }
+        return operator;
+    }
+
+    private static boolean isValue(Token token) {
+        return switch (token.kind()) {
+            case LITERAL, NULL, PARAMETER, EXPRESSION -> true;
+            default -> false;
+        };
+    }
+
+    private Token value() {
+        if (!isValue(tokens.peek())) {
+            throw tokens.unexpected(VALUE);
+        }
+        return tokens.take();
+    }
+
+    private Condition compared(PropertyModel property, Keyword keyword, Token value) {
+        if (value.kind() != Kind.NULL) {
+            return new Condition.Test(property, keyword, argument(property, value), false);
+        }
+        return switch (keyword) {
+            case IS -> new Condition.Test(property, Keyword.IS_NULL, 0, false);
+            case IS_NOT -> new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false);
+            default ->
+                throw refused("asks whether '" + property.name() + "' comes before or behind null, which has no place."
+                        + " Ask eq null or ne null.");
+        };
+    }
+
+    /** A list in parentheses: literals are one argument, each parameter and expression may be a collection. */
+    private Condition oneOf(PropertyModel property) {
+        tokens.require(Kind.OPEN, "'(' and a list: (1, 2) or (:numbers)");
+        List<Object> literals = new ArrayList<>();
+        List<Condition> tests = new ArrayList<>();
+        boolean empty = tokens.peek().kind() == Kind.CLOSE;
+        while (!empty) {
+            Token value = value();
+            if (value.kind() == Kind.NULL) {
+                throw refused("asks for '" + property.name() + "' in a list that holds null, expected values only. Leave"
+                        + " it out, and ask eq null for entities without a value.");
+            }
+            if (value.kind() == Kind.LITERAL) {
+                literals.add(checked(property, FilterTokens.literal(value)));
+            } else {
+                tests.add(new Condition.Test(property, Keyword.IN, argument(property, value), false));
+            }
+            if (!tokens.takes(Kind.COMMA)) {
+                break;
+            }
+        }
+        tokens.require(Kind.CLOSE, "',' or ')'");
+        if (!literals.isEmpty() || tests.isEmpty()) {
+            tests.add(0, new Condition.Test(property, Keyword.IN, constant(List.copyOf(literals)), false));
+        }
+        return Condition.any(tests);
+    }
+
+    private static Keyword swapped(Keyword operator) {
+        return switch (operator) {
+            case GREATER_THAN -> Keyword.LESS_THAN;
+            case GREATER_THAN_EQUAL -> Keyword.LESS_THAN_EQUAL;
+            case LESS_THAN -> Keyword.GREATER_THAN;
+            case LESS_THAN_EQUAL -> Keyword.GREATER_THAN_EQUAL;
+            default -> operator;
+        };
+    }
+
+    private int argument(PropertyModel property, Token value) {
+        return switch (value.kind()) {
+            case PARAMETER -> parameter(value.text());
+            case EXPRESSION -> names.size() + expressions++;
+            default -> constant(checked(property, FilterTokens.literal(value)));
+        };
+    }
+
+    private int constant(Object value) {
+        constants.add(value);
+        return names.size() + expressions().size() + constants.size() - 1;
+    }
+
+    private int parameter(String text) {
+        String name = text.substring(1);
         int index = name.isEmpty() ? -1 : names.indexOf(name);
-        if (kind == '?') {
+        if (text.charAt(0) == '?') {
             try {
                 index = Integer.parseInt(name) - 1;
             } catch (NumberFormatException noNumber) {
@@ -147,8 +324,9 @@ public final class FilterQuery {
             }
         }
         if (index < 0 || index >= names.size()) {
-            throw refused("names the parameter '" + kind + name + "', but " + known());
+            throw refused("names the parameter '" + text + "', but " + known());
         }
+        used[index] = true;
         return index;
     }
 
@@ -160,58 +338,9 @@ public final class FilterQuery {
         return "the parameters are " + names + ". Name parameters as :name, or count from ?1.";
     }
 
-    private Filter parsed(String marked) {
-        try {
-            return Filter.parse(marked);
-        } catch (InvalidQueryException wrong) {
-            throw refused("cannot be parsed: "
-                    + String.valueOf(wrong.getMessage())
-                            .replace(String.valueOf(MARK), "?")
-                            .replace(DOT, '.'));
-        }
-    }
-
-    private Condition condition(Filter filter) {
-        if (filter instanceof Filter.And and) {
-            return Condition.all(and.terms().stream().map(this::condition).toList());
-        }
-        if (filter instanceof Filter.Or or) {
-            return Condition.any(or.terms().stream().map(this::condition).toList());
-        }
-        if (filter instanceof Filter.Not not) {
-            return new Condition.Not(condition(not.term()));
-        }
-        if (filter instanceof Filter.IsTrue isTrue) {
-            return new Condition.Test(property(isTrue.property()), Keyword.TRUE, 0, false);
-        }
-        Filter.Comparison comparison = (Filter.Comparison) filter;
-        PropertyModel property = property(comparison.property());
-        Keyword keyword = switch (comparison.operator()) {
-            case EQ -> Keyword.IS;
-            case NE -> Keyword.IS_NOT;
-            case GT -> Keyword.GREATER_THAN;
-            case GE -> Keyword.GREATER_THAN_EQUAL;
-            case LT -> Keyword.LESS_THAN;
-            case LE -> Keyword.LESS_THAN_EQUAL;
-        };
-        return new Condition.Test(property, keyword, argument(property, comparison.literal()), false);
-    }
-
-    private PropertyModel property(String name) {
-        return PropertyNames.required(model, name.replace(DOT, '.'), "the filter '" + text + "'");
-    }
-
-    private int argument(PropertyModel property, Object literal) {
-        if (literal instanceof String string && !string.isEmpty() && string.charAt(0) == MARK) {
-            return Integer.parseInt(string, 1, string.length(), 10);
-        }
-        constants.add(checked(property, literal));
-        return names.size() + constants.size() - 1;
-    }
-
     private Object checked(PropertyModel property, Object literal) {
         try {
-            return Arguments.comparable(property, property.type().ofLiteral(model.entity(), property.name(), literal));
+            return FilterLiterals.value(model, property, literal);
         } catch (MappingException | ArithmeticException | IllegalArgumentException wrong) {
             throw refused("compares '" + property.name() + "', which is " + property.comparedType()
                     + ", with something else. Write a literal of that type, or give a parameter.");
@@ -219,6 +348,6 @@ public final class FilterQuery {
     }
 
     private QueryRefusedException refused(String fact) {
-        return new QueryRefusedException(model.entity(), null, "the filter '" + text + "' " + fact);
+        return new QueryRefusedException(model.entity(), null, "the filter '" + declared.text() + "' " + fact);
     }
 }

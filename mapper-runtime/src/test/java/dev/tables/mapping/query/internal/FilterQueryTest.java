@@ -3,11 +3,15 @@ package dev.tables.mapping.query.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FilterQueryTest {
     @Test
@@ -50,7 +54,7 @@ class FilterQueryTest {
                 .withMessageContaining("cannot be parsed");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("lastName = 'x'"))
-                .withMessageContaining("expected words as operators: eq, ne, gt, ge, lt, le, and, or, not.");
+                .withMessageContaining("expected words as operators: eq, ne, gt, ge, lt, le, in, and, or, not.");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("department eq ?1 and address.city eq ?2"))
                 .withMessageContaining("there is no property 'address.city'");
@@ -70,17 +74,102 @@ class FilterQueryTest {
     }
 
     @Test
-    void saysThatExpressionsAreNotEvaluated() {
-        for (String expression : List.of("?#{[0]}", ":#{#department}", "#{#entityName}")) {
-            assertThatExceptionOfType(QueryRefusedException.class)
-                    .isThrownBy(() -> parse("department eq " + expression))
-                    .withMessage(
-                            "Staff: the filter 'department eq " + expression + "' holds an expression of SpEL (#{...}),"
-                                    + " which is not evaluated. Pass the value as a parameter, and name that as :name, or count"
-                                    + " from ?1.");
-        }
+    void expressionsAreValuesBehindTheParameters() {
+        FilterQuery query = parse("department eq :department and (lastName in (:#{ {'}', 'b'} }, 'c') or number gt ${least}"
+                + " or email eq ?#{[0] + '?2'}) and number ne ?2");
+        assertThat(query.condition())
+                .hasToString("department = ?1 and (lastName in ?6 or lastName in ?3 or number > ?4 or email = ?5) and"
+                        + " number <> ?2");
+        assertThat(query.expressions()).containsExactly("#{ {'}', 'b'} }", "${least}", "#{[0] + '?2'}");
+        assertThat(query.constants()).containsExactly(List.of("c"));
+        assertThat(parse("department eq :#{#department}").expressions()).containsExactly("#{#department}");
         assertThat(parse("department eq '#{' and number eq ?2 and email eq ?1").constants())
                 .containsExactly("#{");
+    }
+
+    @Test
+    void asksForOneOfSeveralForBeginningsAndForNull() {
+        assertThat(parse("department in (:department, 'a', 'b') and ?2 le number"))
+                .satisfies(query -> assertThat(query.condition())
+                        .hasToString("(department in ?3 or department in ?1) and number >= ?2"))
+                .satisfies(query -> assertThat(query.constants()).containsExactly(List.of("a", "b")));
+        assertThat(FilterQuery.parse(Staff.MODEL, "number in ()", List.of()).constants())
+                .containsExactly(List.of());
+        assertThat(parse("startswith(department, ?1) or endswith( email , 'x') or not contains(lastName, ?1)"
+                                + " and left eq null and null ne salary and number eq ?2")
+                        .condition())
+                .hasToString("department starts with ?1 or email ends with ?3 or not (lastName contains ?1) and left is null"
+                        + " and salary is not null and number = ?2");
+    }
+
+    @Test
+    void ordersAndLimits() {
+        QuerySpec spec = FilterQuery.parse(
+                        Staff.MODEL,
+                        new DeclaredFilter("active", "hired desc,  lastName , number asc", 3, Subject.FIND),
+                        List.of())
+                .spec();
+        assertThat(spec.sort()).hasToString("[hired desc, lastName, number]");
+        assertThat(spec.limit()).isEqualTo(3);
+        assertRefused("active", "hired down", 0, "the sort 'hired down' cannot be read: expected properties");
+        assertRefused("active", "hired,", 0, "cannot be read");
+        assertRefused("active", "hird", 0, "Did you mean 'hired'?");
+        assertRefused("active", "", -1, "has the limit -1, expected a top of at least 1");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> FilterQuery.parse(
+                        Staff.MODEL, new DeclaredFilter("active", "hired", 0, Subject.COUNT), List.of()))
+                .withMessageContaining("is to count in an order or with a limit, expected neither");
+    }
+
+    private static void assertRefused(String text, String sort, int top, String message) {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> FilterQuery.parse(
+                        Staff.MODEL, new DeclaredFilter(text, sort, top, Subject.FIND), List.of()))
+                .withMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "lastName is \"x\" | at position 9: found 'is', expected one of eq, ne, gt, ge, lt, le, in, and, or, or the end.",
+                "lastName eq number | at position 12: found 'number', expected a literal",
+                "number eq 5 6 | at position 12: found a literal, expected one of",
+                "number eq 5x | at position 10: found a literal that goes straight on",
+                "(number eq 5 | found the end, expected ')'",
+                "number in 5 | found a literal, expected '(' and a list",
+                "number in (5 6) | found a literal, expected ',' or ')'",
+                "number in (5,) | found ')', expected a literal",
+                "number in (5, null) | in a list that holds null, expected values only",
+                "startswith(lastName) | found ')', expected ','",
+                "startswith(lastName, null) | looks for null in 'lastName'",
+                "salary gt null | comes before or behind null, which has no place",
+                "lastName eq #{#entityName} | found an expression by itself",
+                "lastName eq :#{#a | found an expression that is never closed",
+                "number eq 5.5.5 | cannot be parsed",
+                "and | found 'and', expected a condition such as price gt 5",
+            })
+    void refusesWhatIsNoFilter(String text, String message) {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, text.replace('"', '\''), List.of()))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void textFromOutsideIsAValue() {
+        assertThat(FilterLiterals.ofText(Staff.MODEL, property("salary"), " 1000 ")).isEqualTo(1000L);
+        assertThat(FilterLiterals.ofText(Staff.MODEL, property("hired"), "2020-02-29"))
+                .isEqualTo(LocalDate.of(2020, 2, 29));
+        assertThat(FilterLiterals.ofText(Staff.MODEL, property("active"), "true")).isEqualTo(true);
+        assertThat(FilterLiterals.ofText(Staff.MODEL, property("lastName"), "5 or active")).isEqualTo("5 or active");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> FilterLiterals.ofText(Staff.MODEL, property("salary"), "5 or active"))
+                .withMessage("Staff.salary: is compared with a placeholder whose value is no long. Set it to such a value,"
+                        + " written as a literal of a filter is.");
+    }
+
+    private static PropertyModel property(String name) {
+        return MethodNameParser.property(Staff.MODEL, name);
     }
 
     @Test

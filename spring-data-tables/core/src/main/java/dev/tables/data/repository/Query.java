@@ -9,10 +9,13 @@ import org.springframework.data.annotation.QueryAnnotation;
 
 /**
  * Gives a query method its condition as an OData filter instead of by its name:
- * {@code @Query("department eq :department and not (active)")}.
+ * {@code @Query("department eq :department and startswith(lastName, :beginning) and not (active)")}.
  *
- * <p>Properties are named as in Java. Parameters, {@code :name} or {@code ?1}, are bound as values, never as text. The query is
- * planned like any other: what keys and indexes serve is not scanned, and a scan is refused.
+ * <p>Properties are named as in Java. Operators are {@code eq}, {@code ne}, {@code gt}, {@code ge}, {@code lt}, {@code le} and
+ * {@code in} (a list in parentheses, of which a parameter may be a collection); functions {@code startswith}, {@code endswith} and
+ * {@code contains}; {@code null} is compared by {@code eq} and {@code ne}. Parameters, {@code :name} or {@code ?1}, and value
+ * expressions, {@code :#{…}} or <code>${…}</code>, are bound as values, never as text. The query is planned like any other: what
+ * keys and indexes serve is not scanned, and a scan is refused.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
@@ -21,6 +24,12 @@ import org.springframework.data.annotation.QueryAnnotation;
 public @interface Query {
     /** The filter. */
     String value();
+
+    /** The order, such as {@code "hired desc, lastName"}; that of a {@code Sort} or page request comes behind it. */
+    String sort() default "";
+
+    /** At most so many, 0 for all; the least counts of this and of a {@code Limit} or page request. */
+    int top() default 0;
 
     /** Whether to count instead of to find. */
     boolean count() default false;

@@ -65,6 +65,12 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
     @Query("route eq :route and (grams gt 100 or delivered ge '2026-01-03') and not (city eq 'O''dd')")
     List<Parcel> heavyOrLate(String route);
 
+    @Query(value = "route eq :route and number in (:number, 4, 6) and startswith(receiver, 'Rec')", sort = "grams desc", top = 2)
+    List<Place> heaviest(String route, int number);
+
+    @Query("route eq :route and delivered eq null and city in (:cities)")
+    List<Parcel> undelivered(String route, String... cities);
+
     void deleteByRouteAndNumber(String route, int number);
 
     Set<Parcel> removeByRouteAndCity(String route, String city);
@@ -80,6 +86,9 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
     <S extends Parcel> List<S> queryByRoute(String route);
 
     Parcel[] readByRoute(String route);
+
+    @Query("route eq :#{#route.trim()} and number lt ${bound:7}")
+    List<Parcel> evaluated(String route);
 
     Optional<List<Parcel>> readByRouteAndCity(String route, String city);
 

@@ -35,6 +35,7 @@ public final class QuestionSource {
                 + " extends TablesRepository<Thing, ThingKey> {\n"
                 + projection() + "    @AllowScan @AllowCount"
                 + (question.eventual() ? " @ReadIndex(IndexRead.EVENTUAL)" : "")
+                + (question.isFilter() ? "\n    " + FilterSource.of(question) : "")
                 + "\n    " + method() + ";\n}\n";
     }
 

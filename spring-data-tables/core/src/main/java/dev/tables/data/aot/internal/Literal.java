@@ -11,6 +11,8 @@ import java.time.OffsetDateTime;
 import java.time.Period;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,9 @@ final class Literal {
 
     /** The expression for a value, or null if there is none. */
     static @Nullable CodeBlock of(Object value) {
+        if (value instanceof List<?> list) {
+            return ofList(list);
+        }
         if (value instanceof String) {
             return CodeBlock.of("$S", value);
         }
@@ -57,5 +62,17 @@ final class Literal {
         return PARSED.contains(value.getClass())
                 ? CodeBlock.of("$T.parse($S)", value.getClass(), value.toString())
                 : null;
+    }
+
+    private static @Nullable CodeBlock ofList(List<?> values) {
+        List<CodeBlock> elements = new ArrayList<>(values.size());
+        for (Object value : values) {
+            CodeBlock element = of(value);
+            if (element == null) {
+                return null;
+            }
+            elements.add(element);
+        }
+        return CodeBlock.of("$T.of($L)", List.class, CodeBlock.join(elements, ", "));
     }
 }

@@ -28,6 +28,9 @@ final class Obstacles {
         if (refusal != null) {
             return "it is refused at start: " + refusal;
         }
+        if (planned.evaluates()) {
+            return "its filter holds an expression or a placeholder, which has its value when the application runs";
+        }
         if (planned.method().getParameters().hasDynamicProjection()) {
             return "its caller chooses the projection";
         }

@@ -89,6 +89,6 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     @Override
     protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
             QueryLookupStrategy.@Nullable Key key, ValueExpressionDelegate valueExpressions) {
-        return Optional.of(new TablesQueryLookupStrategy(template));
+        return Optional.of(new TablesQueryLookupStrategy(template, valueExpressions));
     }
 }

@@ -80,6 +80,16 @@ public final class PlannedQueryMethod {
         return plan;
     }
 
+    /** What it asks. */
+    QueryDeclaration declaration() {
+        return declaration;
+    }
+
+    /** Whether its filter holds expressions, whose values are known when the application runs. */
+    public boolean evaluates() {
+        return !declaration.expressions().isEmpty();
+    }
+
     /** The values written in its filter. */
     public List<Object> constants() {
         return declaration.constants();

@@ -3,6 +3,7 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.data.repository.Query;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterQuery;
@@ -19,9 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param subject what is done with what is found
  * @param spec what to plan
  * @param distinct whether each answer is returned once
- * @param constants values of the annotation's text, bound behind the arguments
+ * @param expressions expressions in the annotation's text, whose values are bound behind the arguments
+ * @param constants values of the annotation's text, bound behind those
  */
-record QueryDeclaration(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
+record QueryDeclaration(
+        Subject subject, QuerySpec spec, boolean distinct, List<String> expressions, List<Object> constants) {
+    /** Only what is found has an order. */
+    QueryDeclaration {
+        spec = subject == Subject.FIND ? spec : spec.withSort(List.of());
+    }
+
     /**
      * Reads a method.
      *
@@ -36,13 +44,15 @@ record QueryDeclaration(Subject subject, QuerySpec spec, boolean distinct, List<
             method.refuse(model.entity(), MethodRules.ofArguments(method.shape(), query));
             method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), method.getName()));
             checkParameters(method, model, query.condition());
-            return of(query.subject(), fitted(query.spec(), method), query.distinct(), List.of());
+            QuerySpec spec = fitted(query.spec(), method);
+            return new QueryDeclaration(query.subject(), spec, query.distinct(), List.of(), List.of());
         }
-        FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
-        method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), subject(annotation), null));
+        FilterQuery query = FilterQuery.parse(model, declared(annotation), method.parameterNames());
+        method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), null));
         checkParameters(method, model, query.condition());
-        QuerySpec spec = fitted(new QuerySpec(query.condition(), List.of(), 0), method);
-        return of(subject(annotation), spec, false, query.constants());
+        FilterExpressions.check(model.entity(), query.expressions());
+        return new QueryDeclaration(
+                query.subject(), fitted(query.spec(), method), false, query.expressions(), query.constants());
     }
 
     /** What is asked, with what the declaration says besides. */
@@ -52,7 +62,7 @@ record QueryDeclaration(Subject subject, QuerySpec spec, boolean distinct, List<
                 .withScanAllowed(method.allowsScan());
     }
 
-    /** Arguments behind the parameters are literals. */
+    /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */
     private static void checkParameters(TablesQueryMethod method, EntityModel model, @Nullable Condition condition) {
         List<ParameterType> types = method.parameterTypes();
         for (Condition.Test test : condition == null ? List.<Condition.Test>of() : condition.tests()) {
@@ -63,9 +73,8 @@ record QueryDeclaration(Subject subject, QuerySpec spec, boolean distinct, List<
         }
     }
 
-    private static QueryDeclaration of(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
-        return new QueryDeclaration(
-                subject, subject == Subject.FIND ? spec : spec.withSort(List.of()), distinct, List.copyOf(constants));
+    private static DeclaredFilter declared(Query annotation) {
+        return new DeclaredFilter(annotation.value(), annotation.sort(), annotation.top(), subject(annotation));
     }
 
     private static Subject subject(Query annotation) {

@@ -10,14 +10,17 @@ import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /** Makes the query of each repository method, planned and checked. */
 public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     private final TablesTemplate template;
+    private final ValueExpressionDelegate values;
 
-    /** For the repositories that work through the template. */
-    public TablesQueryLookupStrategy(TablesTemplate template) {
+    /** For the repositories that work through the template; expressions are evaluated by {@code values}. */
+    public TablesQueryLookupStrategy(TablesTemplate template, ValueExpressionDelegate values) {
         this.template = template;
+        this.values = values;
     }
 
     @Override
@@ -44,7 +47,7 @@ public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     }
 
     private <T> RepositoryQuery query(TablesQueryMethod method, Class<?> repository, Class<T> type) {
-        TablesRepositoryQuery<T> query = TablesRepositoryQuery.of(method, type, template);
+        TablesRepositoryQuery<T> query = TablesRepositoryQuery.of(method, type, template, values);
         Method declared = method.method();
         template.unwrap(TemplateAccess.class)
                 .addPlan(repository, declared.getName(), List.of(declared.getParameterTypes()), query.plan());

@@ -10,6 +10,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
 import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
 import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
 
@@ -22,20 +23,28 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
     private final TablesQueryMethod method;
     private final PlannedQueryMethod planned;
     private final PlannedQuery<T> query;
+    private final FilterExpressions expressions;
 
     private TablesRepositoryQuery(
-            TablesQueryMethod method, PlannedQueryMethod planned, EntityTable<T> table, TablesTemplate template) {
+            TablesQueryMethod method,
+            PlannedQueryMethod planned,
+            FilterExpressions expressions,
+            EntityTable<T> table,
+            TablesTemplate template) {
         this.method = method;
         this.planned = planned;
+        this.expressions = expressions;
         this.query = new PlannedQuery<>(method.text(), template, table, planned.plan(), planned.constants());
     }
 
     /** The query of a method, checked. */
-    static <T> TablesRepositoryQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
+    static <T> TablesRepositoryQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template, ValueExpressionDelegate values) {
         EntityTable<T> table = template.table(type);
         PlannedQueryMethod planned = PlannedQueryMethod.of(method, table, template);
         planned.check();
-        return new TablesRepositoryQuery<>(method, planned, table, template);
+        FilterExpressions expressions =
+                new FilterExpressions(method, table.model(), planned.declaration(), values);
+        return new TablesRepositoryQuery<>(method, planned, expressions, table, template);
     }
 
     QueryPlan plan() {
@@ -54,7 +63,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         try {
             Sort sort = planned.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
-            BoundQuery bound = query.bind(sort, arguments(accessor));
+            BoundQuery bound = query.bind(sort, expressions.behind(arguments(accessor), parameters));
             return switch (planned.subject()) {
                 case COUNT -> query.count(bound);
                 case EXISTS -> query.exists(bound);

@@ -1,0 +1,58 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+
+/** What is written in a filter, as values that properties are compared with. */
+public final class FilterLiterals {
+    /** How a value may be spelled of which the type is not written. */
+    private static final List<String> SPELLINGS = List.of("%s", "'%s'", "datetime'%s'", "guid'%s'");
+
+    private FilterLiterals() {}
+
+    /**
+     * The value that a literal stands for.
+     *
+     * @throws MappingException if it is a text that is no such value
+     * @throws IllegalArgumentException if it is of another type
+     */
+    static Object value(EntityModel model, PropertyModel property, Object literal) {
+        return Arguments.comparable(
+                property, property.comparedType().ofLiteral(model.entity(), property.name(), literal));
+    }
+
+    /**
+     * The value that a text from outside stands for where a filter has a literal: text itself, or what is written as the literal of
+     * the property's type, with or without its quotes.
+     *
+     * @throws QueryRefusedException if it is no value of the property's type
+     */
+    public static Object ofText(EntityModel model, PropertyModel property, String text) {
+        ValueType type = property.comparedType();
+        if (type == ValueType.STRING || type == ValueType.ENUM) {
+            return Arguments.comparable(property, text);
+        }
+        for (String spelling : SPELLINGS) {
+            try {
+                String spelled = spelling.replace("%s", spelling.contains("'") ? text.replace("'", "''") : text.trim());
+                if (Filter.parse("a eq " + spelled) instanceof Filter.Comparison written) {
+                    return value(model, property, written.literal());
+                }
+            } catch (InvalidQueryException | MappingException | IllegalArgumentException other) {
+                // Spelled otherwise, or refused below.
+                continue;
+            }
+        }
+        throw new QueryRefusedException(
+                model.entity(),
+                property.name(),
+                "is compared with a placeholder whose value is no " + property.comparedText()
+                        + ". Set it to such a value, written as a literal of a filter is.");
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.FilterLiterals;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.expression.ValueEvaluationContextProvider;
+import org.springframework.data.expression.ValueExpression;
+import org.springframework.data.expression.ValueExpressionParser;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+import org.springframework.expression.ParseException;
+
+/**
+ * The expressions in a filter. Those of SpEL are evaluated at each call, placeholders once, at start. Either gives a value, which
+ * is bound as an argument, so that nothing it holds is read as part of the filter.
+ */
+final class FilterExpressions {
+    private final ValueEvaluationContextProvider contexts;
+    private final int parameters;
+    private final List<Slot> slots = new ArrayList<>();
+
+    /**
+     * An expression.
+     *
+     * @param expression what is evaluated at each call; null if it has its value already
+     * @param value the value of a placeholder
+     */
+    private record Slot(@Nullable ValueExpression expression, @Nullable Object value) {}
+
+    /**
+     * The expressions of a method's filter.
+     *
+     * @throws QueryRefusedException if a placeholder has no value, or one of another type than its property
+     */
+    FilterExpressions(
+            TablesQueryMethod method, EntityModel model, QueryDeclaration declared, ValueExpressionDelegate delegate) {
+        this.contexts = delegate.createValueContextProvider(method.getParameters());
+        this.parameters = method.getParameters().getNumberOfParameters();
+        int first = method.getParameters().getBindableParameters().getNumberOfParameters();
+        for (int i = 0; i < declared.expressions().size(); i++) {
+            String text = declared.expressions().get(i);
+            ValueExpression expression = delegate.parse(text);
+            slots.add(
+                    isPlaceholder(text)
+                            ? new Slot(null, placeholder(model, tested(declared, first + i), text, expression))
+                            : new Slot(expression, null));
+        }
+    }
+
+    /**
+     * Refuses an expression that is none.
+     *
+     * @throws QueryRefusedException if there is such an expression
+     */
+    static void check(String entity, List<String> expressions) {
+        for (String expression : expressions) {
+            try {
+                ValueExpressionParser.create().parse(expression);
+            } catch (ParseException | IllegalStateException wrong) {
+                throw new QueryRefusedException(
+                        entity, null, "the expression '" + expression + "' cannot be parsed: " + wrong.getMessage());
+            }
+        }
+    }
+
+    private static boolean isPlaceholder(String text) {
+        return text.startsWith("$");
+    }
+
+    private static Condition.Test tested(QueryDeclaration declared, int argument) {
+        for (Condition.Test test :
+                Objects.requireNonNull(declared.spec().condition()).tests()) {
+            if (test.keyword().arguments() > 0 && test.argument() == argument) {
+                return test;
+            }
+        }
+        throw new IllegalStateException("an expression is compared with nothing");
+    }
+
+    private Object placeholder(EntityModel model, Condition.Test test, String text, ValueExpression expression) {
+        String value = String.valueOf(expression.evaluate(contexts.getEvaluationContext(new Object[parameters])));
+        if (test.keyword() != Keyword.IN) {
+            return FilterLiterals.ofText(model, test.property(), value);
+        }
+        return Arrays.stream(value.split(","))
+                .map(String::trim)
+                .filter(one -> !one.isEmpty())
+                .map(one -> FilterLiterals.ofText(model, test.property(), one))
+                .toList();
+    }
+
+    /** The arguments of a call with the values of expressions behind them. */
+    @Nullable Object[] behind(@Nullable Object[] arguments, Object[] call) {
+        if (slots.isEmpty()) {
+            return arguments;
+        }
+        @Nullable Object[] all = Arrays.copyOf(arguments, arguments.length + slots.size());
+        for (int i = 0; i < slots.size(); i++) {
+            ValueExpression expression = slots.get(i).expression();
+            all[arguments.length + i] = expression == null
+                    ? slots.get(i).value()
+                    : expression.evaluate(
+                            contexts.getEvaluationContext(call, expression.getExpressionDependencies()));
+        }
+        return all;
+    }
+}
