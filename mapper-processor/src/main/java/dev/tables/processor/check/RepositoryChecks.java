@@ -5,9 +5,12 @@ import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterQuery;
+import dev.tables.mapping.query.internal.MergeQuery;
+import dev.tables.mapping.query.internal.MergeQuery.Assignment;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
@@ -20,7 +23,6 @@ import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
-import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import dev.tables.processor.model.RuntimeModel;
@@ -132,9 +134,12 @@ public final class RepositoryChecks {
 
     /** What a method asks, by its annotation or else by its name; null if its declaration does not go with that. */
     private @Nullable Asked asked(QueryMethod method) {
-        Filter filter = method.filter();
+        DeclaredFilter filter = method.filter();
+        if (method.changes() != null) {
+            return merged(method, MergeQuery.parse(model, method.changes(), method.names()), filter);
+        }
         if (filter != null) {
-            FilterQuery query = FilterQuery.parse(model, filter.declared(), filter.names());
+            FilterQuery query = FilterQuery.parse(model, filter, method.names());
             if (refused(method, MethodRules.ofSubject(method.shape(), query.subject(), null))) {
                 return null;
             }
@@ -154,6 +159,29 @@ public final class RepositoryChecks {
         QuerySpec spec =
                 query.subject() == Subject.FIND ? query.spec() : query.spec().withSort(List.of());
         return new Asked(query.subject(), spec, query.distinct());
+    }
+
+    private @Nullable Asked merged(QueryMethod method, MergeQuery merge, @Nullable DeclaredFilter filter) {
+        QuerySpec spec = filter == null
+                ? merge.name(method.name()).spec()
+                : merge.filter(filter).spec();
+        MethodRules.requireSupported(model, spec.condition());
+        if (refused(method, MethodRules.ofSubject(method.shape(), Subject.MERGE, null))) {
+            return null;
+        }
+        if (spec.condition() != null) {
+            checkTypes(method, spec.condition());
+        }
+        for (Assignment change : merge.assignments()) {
+            if (change.parameter() >= 0) {
+                Parameter parameter = method.parameters().get(change.parameter());
+                Misfit misfit = MethodRules.ofAssigned(change.property(), parameter.type());
+                if (misfit != null) {
+                    report(DiagnosticCode.QUERY_PARAMETER_TYPE, parameter.place(), method, misfit.fact());
+                }
+            }
+        }
+        return new Asked(Subject.MERGE, spec, false);
     }
 
     private boolean refused(QueryMethod method, @Nullable Misfit misfit) {

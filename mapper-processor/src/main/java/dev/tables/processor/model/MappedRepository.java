@@ -56,6 +56,8 @@ public record MappedRepository(
      * @param allowsScan whether it may scan
      * @param read how much it trusts an index in a table of its own
      * @param filter the filter that says what it asks instead of its name; null if its name does
+     * @param changes what it changes of what it finds; null if nothing
+     * @param names the names of the parameters that are compared with properties or given to them, in order
      * @param place where it is declared
      */
     public record QueryMethod(
@@ -66,23 +68,13 @@ public record MappedRepository(
             @Nullable ResultType projection,
             boolean allowsScan,
             IndexRead read,
-            @Nullable Filter filter,
+            @Nullable DeclaredFilter filter,
+            @Nullable String changes,
+            List<String> names,
             SourceLocation place) {
-        /** Copies the list. */
+        /** Copies the lists. */
         public QueryMethod {
             parameters = List.copyOf(parameters);
-        }
-    }
-
-    /**
-     * What the annotation of a query method says.
-     *
-     * @param declared the filter
-     * @param names the names of the parameters that it may name, in order
-     */
-    public record Filter(DeclaredFilter declared, List<String> names) {
-        /** Copies the list. */
-        public Filter {
             names = List.copyOf(names);
         }
     }

@@ -61,5 +61,8 @@ final class AnnotationNames {
     /** Of Spring Data Tables, on a query method. */
     static final String QUERY = "dev.tables.data.repository.Query";
 
+    /** The same. */
+    static final String MERGE = "dev.tables.data.repository.Merge";
+
     private AnnotationNames() {}
 }

@@ -7,7 +7,6 @@ import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.processor.diagnostic.SourceLocation;
-import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import java.util.ArrayList;
@@ -80,7 +79,9 @@ final class MethodReader {
                 dynamic ? null : projections.projection(type.getReturnType()),
                 annotations.has(method, AnnotationNames.ALLOW_SCAN),
                 indexRead(method),
-                filter(method, names),
+                filter(method),
+                changes(method),
+                names,
                 SourceLocation.of(own ? method : repository));
     }
 
@@ -131,7 +132,7 @@ final class MethodReader {
     }
 
     /** What our annotation says, if it does not depend on another. */
-    private @Nullable Filter filter(ExecutableElement method, List<String> names) {
+    private @Nullable DeclaredFilter filter(ExecutableElement method) {
         SourceLocation place = annotations.find(method, AnnotationNames.QUERY);
         if (place == null || !MethodAnnotations.isPlain(place)) {
             return null;
@@ -142,13 +143,13 @@ final class MethodReader {
                 : mirrors.bool(place, "count")
                         ? Subject.COUNT
                         : mirrors.bool(place, "exists") ? Subject.EXISTS : Subject.FIND;
-        return new Filter(
-                new DeclaredFilter(
-                        mirrors.string(place, "value"),
-                        mirrors.string(place, "sort"),
-                        mirrors.integer(place, "top"),
-                        subject),
-                names);
+        return new DeclaredFilter(
+                mirrors.string(place, "value"), mirrors.string(place, "sort"), mirrors.integer(place, "top"), subject);
+    }
+
+    private @Nullable String changes(ExecutableElement method) {
+        SourceLocation place = annotations.find(method, AnnotationNames.MERGE);
+        return place == null ? null : new Mirrors(elements).string(place, "value");
     }
 
     private IndexRead indexRead(ExecutableElement method) {

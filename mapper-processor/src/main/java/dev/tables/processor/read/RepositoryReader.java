@@ -181,9 +181,11 @@ public final class RepositoryReader {
                 || isOfSpring(owner)) {
             return false;
         }
-        SourceLocation ours = annotations.find(method, AnnotationNames.QUERY);
-        if (ours != null) {
-            return MethodAnnotations.isPlain(ours);
+        SourceLocation query = annotations.find(method, AnnotationNames.QUERY);
+        SourceLocation merge = annotations.find(method, AnnotationNames.MERGE);
+        if (query != null || merge != null) {
+            return (query == null || MethodAnnotations.isPlain(query))
+                    && (merge == null || MethodAnnotations.isPlain(merge));
         }
         return repository(owner.asType()) != null && !annotations.hasQuery(method) && !implementations.has(method);
     }

@@ -19,6 +19,7 @@ import dev.tables.mapping.value.VersionValues;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Changes some properties of one entity, with the index rows that contain them. */
@@ -122,12 +123,19 @@ final class EntityMerge<T> {
 
     /**
      * The change as part of a transaction, which knows the entity as it will be. One request: the row is read, and the
-     * change is conditional on its version. Null if there is none.
+     * change is conditional on its version. Null if there is none, or it is not wanted.
      */
     @Nullable
-    Change<T> gather() {
+    Change<T> gather(Predicate<? super T> wantedEntity) {
         Found found = read(Projection.ALL);
-        return found == null ? null : gather(found);
+        return found == null ? null : gather(found, wantedEntity);
+    }
+
+    /** The same of a row that was read; null if its entity is not wanted. */
+    @Nullable
+    Change<T> gather(Found found, Predicate<? super T> wantedEntity) {
+        T entity = rows.mapper().read(new StoredRow(found.row, found.etag, found.timestamp));
+        return wantedEntity.test(entity) ? gather(found) : null;
     }
 
     /** The change as part of a transaction that has merged the entity before: of the row that was read then. */
@@ -181,7 +189,7 @@ final class EntityMerge<T> {
         return all ? Projection.ALL : rows.indexedProperties();
     }
 
-    private Found found(RowReader stored, boolean withoutLarge) {
+    Found found(RowReader stored, boolean withoutLarge) {
         Row row = Row.from(withoutLarge ? rows.plainWithoutLarge(stored) : rows.plain(stored));
         boolean versions = rows.model().hasEarlierSchemas();
         Row current =

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -422,6 +423,19 @@ public final class EntityTable<T> {
             changes.add(Change.delete(rows, one, null));
         }
         return ChunkedWrite.deleteAll(rows, changes, false).size();
+    }
+
+    /**
+     * Changes some properties of many entities, as {@link #merge} does, each only if it is then as wanted, in transactions as {@link #saveAll}
+     * does. Rows are read some at a time, and changed on condition that they are as they were read; what others have changed meanwhile is
+     * read again, and left alone if it is not wanted any more. An error leaves the transactions before it done.
+     *
+     * @param wanted called with each entity as it is read, several times if it changes meanwhile
+     * @return how many were changed
+     * @throws ChangeRefusedException if a property is not there, part of a key, or of another type
+     */
+    public int mergeEach(Iterable<RowKeys> keys, PropertyChanges changes, Predicate<? super T> wanted) {
+        return new MergeEach<>(rows, changes, wanted).run(keys);
     }
 
     /**

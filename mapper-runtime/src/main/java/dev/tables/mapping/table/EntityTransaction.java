@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,9 +100,19 @@ public final class EntityTransaction {
      * @throws ChangeRefusedException if a property is not there, part of a key, or of another type
      */
     public <T> boolean merge(EntityTable<T> entities, RowKeys keys, PropertyChanges properties) {
+        return merge(entities, keys, properties, entity -> true);
+    }
+
+    /**
+     * The same, only if the entity as it is read is wanted; one that the transaction has written was wanted then.
+     *
+     * @return false if there is no such entity, the transaction has deleted it, or it is not wanted; nothing is added
+     */
+    public <T> boolean merge(
+            EntityTable<T> entities, RowKeys keys, PropertyChanges properties, Predicate<? super T> wanted) {
         admit(entities, keys);
         EntityMerge<T> merge = new EntityMerge<>(entities.rows(), keys, properties);
-        Change<T> merged = merged(entities, keys, merge, properties.version());
+        Change<T> merged = merged(entities, keys, merge, properties.version(), wanted);
         if (merged == null) {
             return false;
         }
@@ -110,10 +121,14 @@ public final class EntityTransaction {
     }
 
     private <T> @Nullable Change<T> merged(
-            EntityTable<T> entities, RowKeys keys, EntityMerge<T> merge, @Nullable ETag wanted) {
+            EntityTable<T> entities,
+            RowKeys keys,
+            EntityMerge<T> merge,
+            @Nullable ETag version,
+            Predicate<? super T> wanted) {
         Change<?> earlier = changes.get(keys);
         if (earlier == null) {
-            return merge.gather();
+            return merge.gather(wanted);
         }
         if (earlier.entity() == null) {
             return null;
@@ -122,7 +137,7 @@ public final class EntityTransaction {
         if (origin != null) {
             return merge.gatherAfter(origin);
         }
-        requireVersion(earlier, wanted);
+        requireVersion(earlier, version);
         T entity = entities.mapper().entityType().cast(earlier.entity());
         return Change.save(entities.rows(), merge.appliedTo(entity)).after(earlier);
     }

@@ -92,6 +92,12 @@ public final class BoundQuery {
         return decidedByStore;
     }
 
+    /** Whether an entity with these values matches all that is asked. */
+    public boolean holds(Function<String, @Nullable Object> values) {
+        Condition condition = plan.spec().condition();
+        return condition == null || new Evaluation(plan.model().entity(), arguments).holds(condition, values);
+    }
+
     /** Whether an entity with these values matches what the keys leave open. */
     boolean matches(Function<String, @Nullable Object> values) {
         return residual == null || new Evaluation(plan.model().entity(), arguments).holds(residual, values);

@@ -29,7 +29,9 @@ public record DerivedQuery(
         /** Whether there is any. */
         EXISTS,
         /** It is deleted. */
-        DELETE
+        DELETE,
+        /** Some of its properties are changed. */
+        MERGE
     }
 
     /** Copies the list. */

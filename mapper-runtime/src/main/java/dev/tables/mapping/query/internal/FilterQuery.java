@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +55,12 @@ public final class FilterQuery {
     private int expressions;
     private int depth;
 
-    private FilterQuery(EntityModel model, DeclaredFilter declared, List<String> names) {
+    private FilterQuery(EntityModel model, DeclaredFilter declared, List<String> names, Set<Integer> usedElsewhere) {
         this.model = model;
         this.declared = declared;
         this.names = names;
         this.used = new boolean[names.size()];
+        usedElsewhere.forEach(parameter -> used[parameter] = true);
         requireCondition();
         try {
             this.tokens = new FilterTokens(declared.text());
@@ -81,7 +83,13 @@ public final class FilterQuery {
      *     parameter
      */
     public static FilterQuery parse(EntityModel model, DeclaredFilter declared, List<String> parameterNames) {
-        return new FilterQuery(model, declared, parameterNames);
+        return new FilterQuery(model, declared, parameterNames, Set.of());
+    }
+
+    /** The same of a method that uses some parameters, from 0, for something else. */
+    static FilterQuery parse(
+            EntityModel model, DeclaredFilter declared, List<String> parameterNames, Set<Integer> usedElsewhere) {
+        return new FilterQuery(model, declared, parameterNames, usedElsewhere);
     }
 
     /** The same of a filter by itself, for all that it finds. */
@@ -228,6 +236,9 @@ public final class FilterQuery {
 
     private @Nullable Keyword operator() {
         Token token = tokens.peek();
+        if (token.kind() == Kind.ASSIGN) {
+            throw tokens.unexpected("words as operators: " + FilterTokens.OPERATORS + ", and, or, not");
+        }
         Keyword operator = token.kind() == Kind.WORD ? OPERATORS.get(token.text()) : null;
         if (operator != null) {
             tokens.take();
@@ -271,8 +282,9 @@ public final class FilterQuery {
         while (!empty) {
             Token value = value();
             if (value.kind() == Kind.NULL) {
-                throw refused("asks for '" + property.name() + "' in a list that holds null, expected values only. Leave"
-                        + " it out, and ask eq null for entities without a value.");
+                throw refused(
+                        "asks for '" + property.name() + "' in a list that holds null, expected values only. Leave"
+                                + " it out, and ask eq null for entities without a value.");
             }
             if (value.kind() == Kind.LITERAL) {
                 literals.add(checked(property, FilterTokens.literal(value)));
@@ -314,28 +326,12 @@ public final class FilterQuery {
     }
 
     private int parameter(String text) {
-        String name = text.substring(1);
-        int index = name.isEmpty() ? -1 : names.indexOf(name);
-        if (text.charAt(0) == '?') {
-            try {
-                index = Integer.parseInt(name) - 1;
-            } catch (NumberFormatException noNumber) {
-                index = -1;
-            }
-        }
-        if (index < 0 || index >= names.size()) {
-            throw refused("names the parameter '" + text + "', but " + known());
+        int index = ParameterNames.indexOf(text, names);
+        if (index < 0) {
+            throw refused("names the parameter '" + text + "', but " + ParameterNames.known(names));
         }
         used[index] = true;
         return index;
-    }
-
-    private String known() {
-        if (names.contains("")) {
-            return "names of parameters are not known. Compile with -parameters, annotate them"
-                    + " with @Param, or count from ?1.";
-        }
-        return "the parameters are " + names + ". Name parameters as :name, or count from ?1.";
     }
 
     private Object checked(PropertyModel property, Object literal) {

@@ -38,6 +38,8 @@ final class FilterTokens {
         OPEN,
         CLOSE,
         COMMA,
+        /** Of merges, {@code =}. */
+        ASSIGN,
         /** A name or an operator. */
         WORD,
         LITERAL,
@@ -162,10 +164,11 @@ final class FilterTokens {
             at++;
             return text.startsWith("#{", at) || text.startsWith("${", at) ? expression(start) : parameter(start);
         }
-        int single = "(),".indexOf(first);
+        int single = "(),=".indexOf(first);
         if (single >= 0) {
             at++;
-            return new Token(List.of(Kind.OPEN, Kind.CLOSE, Kind.COMMA).get(single), String.valueOf(first), start);
+            return new Token(
+                    List.of(Kind.OPEN, Kind.CLOSE, Kind.COMMA, Kind.ASSIGN).get(single), String.valueOf(first), start);
         }
         if (first == '\'' || first == '-' || first >= '0' && first <= '9') {
             return literal(start);

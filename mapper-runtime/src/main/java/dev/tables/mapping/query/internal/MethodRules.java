@@ -155,6 +155,27 @@ public final class MethodRules {
     }
 
     /**
+     * What is wrong with the type of a parameter that a property is to get, or null. What may be anything is judged when it is
+     * given.
+     */
+    public static @Nullable Misfit ofAssigned(PropertyModel property, ParameterType parameter) {
+        KnownType given = parameter.one();
+        String converted = property.converted();
+        boolean fits = given.stored() == null
+                || given.open()
+                || (converted == null
+                        ? given.stored() == property.type() && given.fits(property.type(), property.constants())
+                        : given.name().equals(converted));
+        return fits
+                ? null
+                : new Misfit(
+                        Misfit.Kind.TYPE,
+                        "takes a " + parameter.text() + " to give to '" + property.name() + "', which is declared as "
+                                + (converted == null ? property.comparedText() : property.convertedText())
+                                + ". Take that type.");
+    }
+
+    /**
      * What is wrong with a method for what it is to do, or null. Only what is found is limited: who means to delete some must
      * not delete all.
      *
@@ -181,7 +202,7 @@ public final class MethodRules {
         if (returned.form() == Form.SEVERAL) {
             return subject == Subject.DELETE
                     ? element == Element.ENTITY || element == Element.ANYTHING
-                    : element != Element.ENTITY;
+                    : subject != Subject.MERGE && element != Element.ENTITY;
         }
         return returned.form() == Form.ONE
                 && element != Element.ENTITY
@@ -193,6 +214,7 @@ public final class MethodRules {
         return switch (subject) {
             case COUNT -> "is to count" + found + "a long.";
             case EXISTS -> "is to say whether there is any" + found + "a boolean.";
+            case MERGE -> "is to change entities" + found + "nothing, or a long that says how many were changed.";
             default ->
                 "is to delete" + found + "nothing, a long that says how many there were, or a List of the entities.";
         };

@@ -75,8 +75,9 @@ class FilterQueryTest {
 
     @Test
     void expressionsAreValuesBehindTheParameters() {
-        FilterQuery query = parse("department eq :department and (lastName in (:#{ {'}', 'b'} }, 'c') or number gt ${least}"
-                + " or email eq ?#{[0] + '?2'}) and number ne ?2");
+        FilterQuery query =
+                parse("department eq :department and (lastName in (:#{ {'}', 'b'} }, 'c') or number gt ${least}"
+                        + " or email eq ?#{[0] + '?2'}) and number ne ?2");
         assertThat(query.condition())
                 .hasToString("department = ?1 and (lastName in ?6 or lastName in ?3 or number > ?4 or email = ?5) and"
                         + " number <> ?2");
@@ -98,8 +99,9 @@ class FilterQueryTest {
         assertThat(parse("startswith(department, ?1) or endswith( email , 'x') or not contains(lastName, ?1)"
                                 + " and left eq null and null ne salary and number eq ?2")
                         .condition())
-                .hasToString("department starts with ?1 or email ends with ?3 or not (lastName contains ?1) and left is null"
-                        + " and salary is not null and number = ?2");
+                .hasToString(
+                        "department starts with ?1 or email ends with ?3 or not (lastName contains ?1) and left is null"
+                                + " and salary is not null and number = ?2");
     }
 
     @Test
@@ -123,8 +125,8 @@ class FilterQueryTest {
 
     private static void assertRefused(String text, String sort, int top, String message) {
         assertThatExceptionOfType(QueryRefusedException.class)
-                .isThrownBy(() -> FilterQuery.parse(
-                        Staff.MODEL, new DeclaredFilter(text, sort, top, Subject.FIND), List.of()))
+                .isThrownBy(() ->
+                        FilterQuery.parse(Staff.MODEL, new DeclaredFilter(text, sort, top, Subject.FIND), List.of()))
                 .withMessageContaining(message);
     }
 
@@ -157,15 +159,19 @@ class FilterQueryTest {
 
     @Test
     void textFromOutsideIsAValue() {
-        assertThat(FilterLiterals.ofText(Staff.MODEL, property("salary"), " 1000 ")).isEqualTo(1000L);
+        assertThat(FilterLiterals.ofText(Staff.MODEL, property("salary"), " 1000 "))
+                .isEqualTo(1000L);
         assertThat(FilterLiterals.ofText(Staff.MODEL, property("hired"), "2020-02-29"))
                 .isEqualTo(LocalDate.of(2020, 2, 29));
-        assertThat(FilterLiterals.ofText(Staff.MODEL, property("active"), "true")).isEqualTo(true);
-        assertThat(FilterLiterals.ofText(Staff.MODEL, property("lastName"), "5 or active")).isEqualTo("5 or active");
+        assertThat(FilterLiterals.ofText(Staff.MODEL, property("active"), "true"))
+                .isEqualTo(true);
+        assertThat(FilterLiterals.ofText(Staff.MODEL, property("lastName"), "5 or active"))
+                .isEqualTo("5 or active");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> FilterLiterals.ofText(Staff.MODEL, property("salary"), "5 or active"))
-                .withMessage("Staff.salary: is compared with a placeholder whose value is no long. Set it to such a value,"
-                        + " written as a literal of a filter is.");
+                .withMessage(
+                        "Staff.salary: is compared with a placeholder whose value is no long. Set it to such a value,"
+                                + " written as a literal of a filter is.");
     }
 
     private static PropertyModel property(String name) {

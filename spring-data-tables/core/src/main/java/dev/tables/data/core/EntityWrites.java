@@ -9,6 +9,7 @@ import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -283,6 +284,22 @@ final class EntityWrites<T> {
         return transaction == null
                 ? table.merge(keys, changes)
                 : transaction.writeIfPresent(() -> transaction.writes().merge(table, keys, changes));
+    }
+
+    /** Changes entities, each if it is then as wanted; returns of how many. */
+    int mergeEach(List<RowKeys> all, PropertyChanges changes, Predicate<? super T> wanted) {
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
+            return table.mergeEach(all, changes, wanted);
+        }
+        int merged = 0;
+        for (RowKeys keys : all) {
+            boolean done = transaction.isUnit()
+                    ? unit(transaction).merge(keys, changes)
+                    : transaction.writeIfPresent(() -> transaction.writes().merge(table, keys, changes, wanted));
+            merged += done ? 1 : 0;
+        }
+        return merged;
     }
 
     /** Saves a chunk in one transaction; where that fails, its entities one by one. */

@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -413,6 +414,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         @Override
         public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
             return new QueryExecutor<>(new PartialAccess(table(type), properties), ahead);
+        }
+
+        @Override
+        public <T> int mergeEach(
+                Class<T> type, List<RowKeys> keys, PropertyChanges changes, Predicate<? super T> wanted) {
+            return access(type).writes().mergeEach(keys, changes, wanted);
         }
 
         @Override

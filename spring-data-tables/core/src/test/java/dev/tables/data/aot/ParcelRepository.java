@@ -4,6 +4,7 @@ import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.ReadIndex;
+import dev.tables.data.repository.Merge;
 import dev.tables.data.repository.Query;
 import java.util.Collection;
 import java.util.List;
@@ -65,7 +66,10 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
     @Query("route eq :route and (grams gt 100 or delivered ge '2026-01-03') and not (city eq 'O''dd')")
     List<Parcel> heavyOrLate(String route);
 
-    @Query(value = "route eq :route and number in (:number, 4, 6) and startswith(receiver, 'Rec')", sort = "grams desc", top = 2)
+    @Query(
+            value = "route eq :route and number in (:number, 4, 6) and startswith(receiver, 'Rec')",
+            sort = "grams desc",
+            top = 2)
     List<Place> heaviest(String route, int number);
 
     @Query("route eq :route and delivered eq null and city in (:cities)")
@@ -86,6 +90,9 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
     <S extends Parcel> List<S> queryByRoute(String route);
 
     Parcel[] readByRoute(String route);
+
+    @Merge("city = :city")
+    int updateByRouteAndNumber(String route, int number, String city);
 
     @Query("route eq :#{#route.trim()} and number lt ${bound:7}")
     List<Parcel> evaluated(String route);

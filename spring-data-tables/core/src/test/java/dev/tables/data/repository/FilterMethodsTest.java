@@ -99,8 +99,7 @@ class FilterMethodsTest {
     }
 
     private Staff start() {
-        return start(
-                Map.of("staff.bound", "8", "staff.numbers", "2, 4,5 , 6", "staff.since", "2000-01-05"));
+        return start(Map.of("staff.bound", "8", "staff.numbers", "2, 4,5 , 6", "staff.since", "2000-01-05"));
     }
 
     @AfterEach
@@ -153,7 +152,8 @@ class FilterMethodsTest {
     @Test
     void aPlaceholderWithoutValueOrOfAnotherTypeStopsTheStart() {
         assertThatExceptionOfType(BeanCreationException.class)
-                .isThrownBy(() -> start(Map.of("staff.bound", "many", "staff.numbers", "1", "staff.since", "2000-01-05")))
+                .isThrownBy(
+                        () -> start(Map.of("staff.bound", "many", "staff.numbers", "1", "staff.since", "2000-01-05")))
                 .withMessageContaining("Employee.number: is compared with a placeholder whose value is no int");
     }
 

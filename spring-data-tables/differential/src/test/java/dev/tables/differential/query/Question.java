@@ -55,7 +55,7 @@ public record Question(
 
     /** Whether it is asked by a filter instead of by the method's name: some of those that a filter can ask. */
     boolean isFilter() {
-        return name.hashCode() % 3 == 0
+        return name.hashCode() % 4 == 1
                 && !branches.isEmpty()
                 && terms().stream().allMatch(FilterSource::canAsk);
     }

@@ -67,7 +67,7 @@ final class Literal {
     private static @Nullable CodeBlock ofList(List<?> values) {
         List<CodeBlock> elements = new ArrayList<>(values.size());
         for (Object value : values) {
-            CodeBlock element = of(value);
+            CodeBlock element = value == null ? null : of(value);
             if (element == null) {
                 return null;
             }

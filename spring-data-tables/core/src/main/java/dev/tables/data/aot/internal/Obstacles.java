@@ -1,6 +1,7 @@
 package dev.tables.data.aot.internal;
 
 import dev.tables.data.repository.query.internal.PlannedQueryMethod;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ final class Obstacles {
         String refusal = planned.refusal();
         if (refusal != null) {
             return "it is refused at start: " + refusal;
+        }
+        if (planned.subject() == Subject.MERGE) {
+            return "it changes properties of what it finds";
         }
         if (planned.evaluates()) {
             return "its filter holds an expression or a placeholder, which has its value when the application runs";

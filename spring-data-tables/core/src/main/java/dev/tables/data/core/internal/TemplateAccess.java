@@ -1,11 +1,14 @@
 package dev.tables.data.core.internal;
 
+import dev.tables.engine.RowKeys;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.table.EntityScan.Found;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What repositories need of a template and applications do not: {@code template.unwrap(TemplateAccess.class)}. */
 public interface TemplateAccess {
@@ -20,6 +23,12 @@ public interface TemplateAccess {
 
     /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);
+
+    /**
+     * Changes some properties of entities of the class, each only if it is then as wanted; within a transaction as part of it. Returns of how
+     * many. Errors come as they are.
+     */
+    <T> int mergeEach(Class<T> type, List<RowKeys> keys, PropertyChanges changes, Predicate<? super T> wanted);
 
     /** The query as the store serves it, whether it returns rows in the order of keys or not. */
     QuerySpec forStore(QuerySpec asked);

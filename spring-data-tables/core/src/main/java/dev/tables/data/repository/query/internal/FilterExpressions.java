@@ -31,7 +31,8 @@ final class FilterExpressions {
      * @param expression what is evaluated at each call; null if it has its value already
      * @param value the value of a placeholder
      */
-    private record Slot(@Nullable ValueExpression expression, @Nullable Object value) {}
+    private record Slot(
+            @Nullable ValueExpression expression, @Nullable Object value) {}
 
     /**
      * The expressions of a method's filter.
@@ -96,7 +97,8 @@ final class FilterExpressions {
     }
 
     /** The arguments of a call with the values of expressions behind them. */
-    @Nullable Object[] behind(@Nullable Object[] arguments, Object[] call) {
+    @Nullable
+    Object[] behind(@Nullable Object[] arguments, Object[] call) {
         if (slots.isEmpty()) {
             return arguments;
         }
@@ -105,8 +107,7 @@ final class FilterExpressions {
             ValueExpression expression = slots.get(i).expression();
             all[arguments.length + i] = expression == null
                     ? slots.get(i).value()
-                    : expression.evaluate(
-                            contexts.getEvaluationContext(call, expression.getExpressionDependencies()));
+                    : expression.evaluate(contexts.getEvaluationContext(call, expression.getExpressionDependencies()));
         }
         return all;
     }

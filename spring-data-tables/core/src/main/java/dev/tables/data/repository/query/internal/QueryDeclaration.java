@@ -7,11 +7,14 @@ import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterQuery;
+import dev.tables.mapping.query.internal.MergeQuery;
+import dev.tables.mapping.query.internal.MergeQuery.Assignment;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.mapping.query.internal.QuerySpec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +25,15 @@ import org.jspecify.annotations.Nullable;
  * @param distinct whether each answer is returned once
  * @param expressions expressions in the annotation's text, whose values are bound behind the arguments
  * @param constants values of the annotation's text, bound behind those
+ * @param changes what is changed of what is found
  */
 record QueryDeclaration(
-        Subject subject, QuerySpec spec, boolean distinct, List<String> expressions, List<Object> constants) {
+        Subject subject,
+        QuerySpec spec,
+        boolean distinct,
+        List<String> expressions,
+        List<Object> constants,
+        List<Assignment> changes) {
     /** Only what is found has an order. */
     QueryDeclaration {
         spec = subject == Subject.FIND ? spec : spec.withSort(List.of());
@@ -38,6 +47,10 @@ record QueryDeclaration(
      */
     static QueryDeclaration of(TablesQueryMethod method, EntityModel model) {
         Query annotation = method.annotation();
+        String changes = method.changes();
+        if (changes != null) {
+            return ofMerge(method, model, MergeQuery.parse(model, changes, method.parameterNames()), annotation);
+        }
         if (annotation == null) {
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
             MethodRules.requireSupported(model, query.condition());
@@ -45,14 +58,44 @@ record QueryDeclaration(
             method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), method.getName()));
             checkParameters(method, model, query.condition());
             QuerySpec spec = fitted(query.spec(), method);
-            return new QueryDeclaration(query.subject(), spec, query.distinct(), List.of(), List.of());
+            return new QueryDeclaration(query.subject(), spec, query.distinct(), List.of(), List.of(), List.of());
         }
         FilterQuery query = FilterQuery.parse(model, declared(annotation), method.parameterNames());
         method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), null));
         checkParameters(method, model, query.condition());
         FilterExpressions.check(model.entity(), query.expressions());
         return new QueryDeclaration(
-                query.subject(), fitted(query.spec(), method), false, query.expressions(), query.constants());
+                query.subject(),
+                fitted(query.spec(), method),
+                false,
+                query.expressions(),
+                query.constants(),
+                List.of());
+    }
+
+    private static QueryDeclaration ofMerge(
+            TablesQueryMethod method, EntityModel model, MergeQuery merge, @Nullable Query annotation) {
+        FilterQuery filter = annotation == null ? null : merge.filter(declared(annotation));
+        DerivedQuery name = filter == null ? merge.name(method.getName()) : null;
+        QuerySpec spec = filter == null ? Objects.requireNonNull(name).spec() : filter.spec();
+        MethodRules.requireSupported(model, spec.condition());
+        method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), Subject.MERGE, null));
+        checkParameters(method, model, spec.condition());
+        List<ParameterType> types = method.parameterTypes();
+        for (Assignment change : merge.assignments()) {
+            if (change.parameter() >= 0) {
+                method.refuse(model.entity(), MethodRules.ofAssigned(change.property(), types.get(change.parameter())));
+            }
+        }
+        List<String> expressions = filter == null ? List.of() : filter.expressions();
+        FilterExpressions.check(model.entity(), expressions);
+        return new QueryDeclaration(
+                Subject.MERGE,
+                fitted(spec, method),
+                false,
+                expressions,
+                filter == null ? List.of() : filter.constants(),
+                merge.assignments());
     }
 
     /** What is asked, with what the declaration says besides. */

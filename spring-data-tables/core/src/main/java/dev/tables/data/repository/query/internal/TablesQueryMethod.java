@@ -3,6 +3,7 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.ReadIndex;
+import dev.tables.data.repository.Merge;
 import dev.tables.data.repository.Query;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.MethodRules;
@@ -76,6 +77,13 @@ final class TablesQueryMethod extends QueryMethod {
     @Nullable
     Query annotation() {
         return AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+    }
+
+    /** What it changes, given by annotation; null if nothing. */
+    @Nullable
+    String changes() {
+        Merge merge = AnnotatedElementUtils.findMergedAnnotation(method, Merge.class);
+        return merge == null ? null : merge.value();
     }
 
     /** The names of the parameters to compare with, empty where unknown. */

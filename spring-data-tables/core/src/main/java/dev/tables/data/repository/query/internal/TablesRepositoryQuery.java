@@ -10,9 +10,9 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
 import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
-import org.springframework.data.repository.query.ValueExpressionDelegate;
 import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
  * The query of a repository method, by its name or annotation: planned once, bound and executed at each call.
@@ -24,6 +24,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
     private final PlannedQueryMethod planned;
     private final PlannedQuery<T> query;
     private final FilterExpressions expressions;
+    private final EntityMerges<T> merges;
 
     private TablesRepositoryQuery(
             TablesQueryMethod method,
@@ -34,16 +35,18 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         this.method = method;
         this.planned = planned;
         this.expressions = expressions;
+        this.merges = new EntityMerges<>(
+                template, table.mapper(), planned.declaration().changes());
         this.query = new PlannedQuery<>(method.text(), template, table, planned.plan(), planned.constants());
     }
 
     /** The query of a method, checked. */
-    static <T> TablesRepositoryQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template, ValueExpressionDelegate values) {
+    static <T> TablesRepositoryQuery<T> of(
+            TablesQueryMethod method, Class<T> type, TablesTemplate template, ValueExpressionDelegate values) {
         EntityTable<T> table = template.table(type);
         PlannedQueryMethod planned = PlannedQueryMethod.of(method, table, template);
         planned.check();
-        FilterExpressions expressions =
-                new FilterExpressions(method, table.model(), planned.declaration(), values);
+        FilterExpressions expressions = new FilterExpressions(method, table.model(), planned.declaration(), values);
         return new TablesRepositoryQuery<>(method, planned, expressions, table, template);
     }
 
@@ -63,11 +66,13 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         try {
             Sort sort = planned.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
-            BoundQuery bound = query.bind(sort, expressions.behind(arguments(accessor), parameters));
+            @Nullable Object[] given = arguments(accessor);
+            BoundQuery bound = query.bind(sort, expressions.behind(given, parameters));
             return switch (planned.subject()) {
                 case COUNT -> query.count(bound);
                 case EXISTS -> query.exists(bound);
                 case DELETE -> method.isCollectionQuery() ? query.deleteListed(bound) : query.delete(bound);
+                case MERGE -> merges.merge(bound, given);
                 case FIND -> find(bound, accessor);
             };
         } catch (RuntimeException failed) {

@@ -1,0 +1,182 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.FilterTokens.Kind;
+import dev.tables.mapping.query.internal.FilterTokens.Token;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a method changes of the entities that it finds: {@code salary = :salary, left = null}. Which entities those are is said by
+ * its filter, or else by its name, whose parameters come first.
+ */
+public final class MergeQuery {
+    private final EntityModel model;
+    private final String text;
+    private final List<String> names;
+    private final List<Assignment> assignments = new ArrayList<>();
+
+    /**
+     * A property that is changed.
+     *
+     * @param property the property
+     * @param parameter the number of the parameter that it gets, from 0; negative if it is written
+     * @param value what it gets if that is written, of an enum the name; null for none
+     */
+    public record Assignment(
+            PropertyModel property, int parameter, @Nullable Object value) {}
+
+    private MergeQuery(EntityModel model, String text, List<String> names) {
+        this.model = model;
+        this.text = text;
+        this.names = names;
+        try {
+            FilterTokens tokens = new FilterTokens(text);
+            do {
+                add(tokens);
+            } while (tokens.takes(Kind.COMMA));
+            if (tokens.peek().kind() != Kind.END) {
+                throw tokens.unexpected("',' or the end");
+            }
+        } catch (InvalidQueryException wrong) {
+            String message = String.valueOf(wrong.getMessage());
+            throw refused("cannot be parsed: " + message.replace("Error in the filter at", "Error at"));
+        }
+    }
+
+    /**
+     * Reads what is changed.
+     *
+     * @param parameterNames the names of the parameters in order, empty where unknown
+     * @throws QueryRefusedException if it cannot be parsed, or names a property or parameter that is not there or cannot be changed
+     */
+    public static MergeQuery parse(EntityModel model, String text, List<String> parameterNames) {
+        return new MergeQuery(model, text, parameterNames);
+    }
+
+    /** What is changed. */
+    public List<Assignment> assignments() {
+        return List.copyOf(assignments);
+    }
+
+    /**
+     * Reads the filter that says of which entities.
+     *
+     * @throws QueryRefusedException if it is none, or says to do something else with them
+     */
+    public FilterQuery filter(DeclaredFilter declared) {
+        if (declared.subject() != Subject.FIND
+                || declared.top() != 0
+                || !declared.sort().isBlank()) {
+            throw refused("changes all entities that a filter finds, but that says to count, to delete, or which come"
+                    + " first. Leave count, exists, delete, sort and top out.");
+        }
+        Set<Integer> used = assignments.stream()
+                .map(Assignment::parameter)
+                .filter(parameter -> parameter >= 0)
+                .collect(Collectors.toSet());
+        return FilterQuery.parse(model, declared, names, used);
+    }
+
+    /**
+     * Reads the name that says of which entities: {@code updateBy…}, {@code mergeSalaryBy…}, or what finds them.
+     *
+     * @throws QueryRefusedException if it is no such name, or there are parameters that neither it nor the changes use
+     */
+    public DerivedQuery name(String method) {
+        DerivedQuery query = MethodNameParser.parse(model, method.replaceFirst("^(?:update|merge)(?=\\p{Lu})", "find"));
+        if (query.subject() != Subject.FIND
+                || query.limit() > 0
+                || !query.sort().isEmpty()) {
+            throw refused("changes all entities that a name finds, but " + method
+                    + " says to count, to delete, or which" + " come first. Name it updateBy….");
+        }
+        for (int i = 0; i < names.size(); i++) {
+            int number = i;
+            if (i >= query.arguments() && assignments.stream().noneMatch(one -> one.parameter() == number)) {
+                throw refused("does not use parameter " + (i + 1) + " of " + names + ", nor does " + method
+                        + ". Name it as :name or ?" + (i + 1) + ", or leave it out.");
+            }
+        }
+        if (names.size() < query.arguments()) {
+            throw refused("has " + names.size() + " parameters, but " + method + " compares with " + query.arguments()
+                    + ". Those that it compares with come first.");
+        }
+        return query;
+    }
+
+    private void add(FilterTokens tokens) {
+        Token name = tokens.peek();
+        tokens.require(Kind.WORD, "a change such as price = :price");
+        PropertyModel property = PropertyNames.required(model, name.text(), "the merge '" + text + "'");
+        requireChangeable(property);
+        tokens.require(Kind.ASSIGN, "'='");
+        Token value = tokens.take();
+        assignments.add(
+                switch (value.kind()) {
+                    case PARAMETER -> new Assignment(property, parameter(value.text()), null);
+                    case LITERAL -> new Assignment(property, -1, literal(property, FilterTokens.literal(value)));
+                    case NULL -> new Assignment(property, -1, null);
+                    default ->
+                        throw refused(
+                                "gives '" + property.name() + "' '" + value.text() + "', expected a literal, text in"
+                                        + " single quotes, null, or a parameter such as :name or ?1.");
+                });
+    }
+
+    private void requireChangeable(PropertyModel property) {
+        String name = property.name();
+        if (property.role() != PropertyModel.Role.PROPERTY) {
+            throw refused("changes '" + name + "', which is " + property.role()
+                    + ". Change properties of the row only; to give an entity other keys, save it under them.");
+        }
+        if (property.isLarge() || property.isExploded()) {
+            throw refused("changes '" + name + "', which is not stored as one value in the row. Save the entity.");
+        }
+        Set<String> changed = new HashSet<>();
+        assignments.forEach(one -> changed.add(one.property().name()));
+        if (changed.contains(name)) {
+            throw refused("changes '" + name + "' twice. Leave one of them out.");
+        }
+    }
+
+    private int parameter(String parameter) {
+        int index = ParameterNames.indexOf(parameter, names);
+        if (index < 0) {
+            throw refused("names the parameter '" + parameter + "', but " + ParameterNames.known(names));
+        }
+        return index;
+    }
+
+    private Object literal(PropertyModel property, Object literal) {
+        ValueType type = property.type();
+        try {
+            if (!property.isMultiValued() && property.converted() == null) {
+                Object value = type.ofLiteral(model.entity(), property.name(), literal);
+                if (type == ValueType.ENUM && value instanceof String constant) {
+                    return property.texts().named(constant);
+                }
+                type.stored(value);
+                return value;
+            }
+        } catch (MappingException | ClassCastException | IllegalArgumentException | ArithmeticException otherType) {
+            // Refused below.
+        }
+        throw refused("gives '" + property.name() + "', which is " + property.comparedText()
+                + ", something else. Write a literal of that type, or give a parameter.");
+    }
+
+    private QueryRefusedException refused(String fact) {
+        return new QueryRefusedException(model.entity(), null, "the merge '" + text + "' " + fact);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.internal.Backoff;
+import dev.tables.mapping.table.EntityMerge.Found;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes some properties of many entities, of each only if it is then as wanted: rows are read some at a time, and each is changed on
+ * condition that it is still as it was read. What others change meanwhile is read again.
+ */
+final class MergeEach<T> {
+    /** So many rows are read, and held, before they are changed. */
+    private static final int AT_ONCE = 1000;
+
+    private final EntityRows<T> rows;
+    private final PropertyChanges changes;
+    private final Predicate<? super T> wanted;
+
+    MergeEach(EntityRows<T> rows, PropertyChanges changes, Predicate<? super T> wanted) {
+        this.rows = rows;
+        this.changes = changes;
+        this.wanted = wanted;
+    }
+
+    /** How many were changed. */
+    int run(Iterable<RowKeys> all) {
+        Set<RowKeys> next = new LinkedHashSet<>();
+        int done = 0;
+        for (RowKeys keys : all) {
+            next.add(keys);
+            if (next.size() == AT_ONCE) {
+                done += merge(next);
+                next.clear();
+            }
+        }
+        return done + merge(next);
+    }
+
+    private int merge(Set<RowKeys> some) {
+        List<RowKeys> left = new ArrayList<>(some);
+        int done = 0;
+        for (int attempt = 1; !left.isEmpty(); attempt++) {
+            Map<Change<T>, Written> written = new HashMap<>();
+            List<Change<T>> gathered = gathered(left);
+            try {
+                ChunkedWrite.commit(rows, gathered, written);
+                return done + gathered.size();
+            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
+                if (attempt == RetryBudget.ATTEMPTS) {
+                    throw overtaken;
+                }
+                done += written.size();
+                left = new ArrayList<>(gathered.stream()
+                        .filter(change -> !written.containsKey(change))
+                        .map(Change::keys)
+                        .toList());
+                Backoff.LOST_RACE.pause(attempt);
+            }
+        }
+        return done;
+    }
+
+    private List<Change<T>> gathered(List<RowKeys> keys) {
+        List<Change<T>> gathered = new ArrayList<>(keys.size());
+        if (keys.isEmpty()) {
+            return gathered;
+        }
+        EntityMerge<T> first = new EntityMerge<>(rows, keys.get(0), changes);
+        List<@Nullable Found> found =
+                new EntityReads(rows).getAll(keys, Projection.ALL, stored -> first.found(stored, false));
+        for (int i = 0; i < keys.size(); i++) {
+            Found one = found.get(i);
+            Change<T> change = one == null ? null : new EntityMerge<>(rows, keys.get(i), changes).gather(one, wanted);
+            if (change != null) {
+                gathered.add(change);
+            }
+        }
+        return gathered;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.PartialRow;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.MergeQuery.Assignment;
+import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Changes some properties of what a query finds. The keys are read first, all of them: what is changed may lie elsewhere in the index
+ * by which it was found, and would be found again.
+ *
+ * @param <T> the entity
+ */
+final class EntityMerges<T> {
+    private final TablesTemplate template;
+    private final EntityMapper<T> mapper;
+    private final List<Assignment> assignments = new ArrayList<>();
+
+    /**
+     * Changes of entities of a mapper.
+     *
+     * @throws QueryRefusedException if a value that is written is none that the property may have
+     */
+    EntityMerges(TablesTemplate template, EntityMapper<T> mapper, List<Assignment> declared) {
+        this.template = template;
+        this.mapper = mapper;
+        declared.forEach(one -> assignments.add(new Assignment(one.property(), one.parameter(), written(one))));
+    }
+
+    private @Nullable Object written(Assignment assignment) {
+        PropertyModel property = assignment.property();
+        Object value = assignment.value();
+        if (value == null) {
+            // Compilers before 22 do not see in class files what may be null.
+            if (assignment.parameter() < 0 && !property.nullable()) {
+                throw new QueryRefusedException(
+                        mapper.model().entity(),
+                        property.name(),
+                        "is to become null, which it may not be. Give it a value.");
+            }
+            return null;
+        }
+        try {
+            Object declared = property.type() == ValueType.ENUM ? constant(property, (String) value) : value;
+            property.type().stored(mapper.stored(property.name(), declared));
+            return declared;
+        } catch (ClassCastException | IllegalArgumentException | ClassNotFoundException none) {
+            throw new QueryRefusedException(
+                    mapper.model().entity(),
+                    property.name(),
+                    "is to get a literal that is no value of it. Give a parameter of the type that is declared.");
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private Object constant(PropertyModel property, String name) throws ClassNotFoundException {
+        ClassLoader loader = mapper.entityType().getClassLoader();
+        Class<?> type = ClassUtils.forName(String.valueOf(property.constants()), loader);
+        return Enum.valueOf((Class) type, name);
+    }
+
+    /** Changes what is found, each if it is then still what the query asks for. Returns of how many. */
+    long merge(BoundQuery query, @Nullable Object[] arguments) {
+        EntityModel model = mapper.model();
+        TemplateAccess access = template.unwrap(TemplateAccess.class);
+        PropertyChanges changes = changes(arguments);
+        Set<String> read = query.plan().propertiesRead(keys(model));
+        List<RowKeys> found = new ArrayList<>();
+        for (PartialRow row : access.partialQueries(mapper.entityType(), read).list(query, 0)) {
+            found.add(row.keys());
+        }
+        return access.mergeEach(
+                mapper.entityType(), found, changes, entity -> query.holds(name -> mapper.property(entity, name)));
+    }
+
+    private static Set<String> keys(EntityModel model) {
+        Set<String> names = new LinkedHashSet<>();
+        model.partitionKey().components().forEach(component -> names.add(component.property()));
+        model.rowKey().components().forEach(component -> names.add(component.property()));
+        return names;
+    }
+
+    private PropertyChanges changes(@Nullable Object[] arguments) {
+        PropertyChanges changes = null;
+        for (Assignment one : assignments) {
+            Object value = one.parameter() < 0 ? one.value() : arguments[one.parameter()];
+            String name = one.property().name();
+            changes = changes == null ? PropertyChanges.of(name, value) : changes.set(name, value);
+        }
+        return Objects.requireNonNull(changes);
+    }
+}
