@@ -14,6 +14,7 @@ import dev.tables.mapping.query.internal.MergeQuery.Assignment;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
@@ -135,6 +136,9 @@ public final class RepositoryChecks {
     /** What a method asks, by its annotation or else by its name; null if its declaration does not go with that. */
     private @Nullable Asked asked(QueryMethod method) {
         DeclaredFilter filter = method.filter();
+        if (filter != null && refused(method, MethodRules.ofFilter(arguments(method)))) {
+            return null;
+        }
         if (method.changes() != null) {
             return merged(method, MergeQuery.parse(model, method.changes(), method.names()), filter);
         }
@@ -163,7 +167,7 @@ public final class RepositoryChecks {
 
     private @Nullable Asked merged(QueryMethod method, MergeQuery merge, @Nullable DeclaredFilter filter) {
         QuerySpec spec = filter == null
-                ? merge.name(method.name()).spec()
+                ? merge.name(method.name(), arguments(method)).spec()
                 : merge.filter(filter).spec();
         MethodRules.requireSupported(model, spec.condition());
         if (refused(method, MethodRules.ofSubject(method.shape(), Subject.MERGE, null))) {
@@ -174,7 +178,7 @@ public final class RepositoryChecks {
         }
         for (Assignment change : merge.assignments()) {
             if (change.parameter() >= 0) {
-                Parameter parameter = method.parameters().get(change.parameter());
+                Parameter parameter = assigned(method, change.parameter());
                 Misfit misfit = MethodRules.ofAssigned(change.property(), parameter.type());
                 if (misfit != null) {
                     report(DiagnosticCode.QUERY_PARAMETER_TYPE, parameter.place(), method, misfit.fact());
@@ -182,6 +186,18 @@ public final class RepositoryChecks {
             }
         }
         return new Asked(Subject.MERGE, spec, false);
+    }
+
+    private static List<ParameterType> arguments(QueryMethod method) {
+        return method.parameters().stream().map(Parameter::type).toList();
+    }
+
+    /** The parameter of that number, from 0. */
+    private static Parameter assigned(QueryMethod method, int number) {
+        return method.parameters().stream()
+                .filter(argument -> argument.type().part() != ParameterType.Part.UPPER)
+                .toList()
+                .get(number);
     }
 
     private boolean refused(QueryMethod method, @Nullable Misfit misfit) {
@@ -226,14 +242,14 @@ public final class RepositoryChecks {
             for (int i = 0; i < test.keyword().arguments(); i++) {
                 int argument = test.argument() + i;
                 if (argument < method.parameters().size()) {
-                    checkParameter(method, test, method.parameters().get(argument));
+                    checkParameter(method, test, i, method.parameters().get(argument));
                 }
             }
         }
     }
 
-    private void checkParameter(QueryMethod method, Condition.Test test, Parameter parameter) {
-        Misfit misfit = MethodRules.ofParameter(test, parameter.type());
+    private void checkParameter(QueryMethod method, Condition.Test test, int number, Parameter parameter) {
+        Misfit misfit = MethodRules.ofParameter(test, number, parameter.type());
         if (misfit != null) {
             report(DiagnosticCode.QUERY_PARAMETER_TYPE, parameter.place(), method, misfit.fact());
         }

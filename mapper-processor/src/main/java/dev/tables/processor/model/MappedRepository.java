@@ -50,7 +50,7 @@ public record MappedRepository(
      *
      * @param name its name
      * @param signature its name and the types of its parameters, for the reader
-     * @param parameters the parameters that are compared with properties
+     * @param parameters the arguments that the parameters are which are compared with properties or given to them, of a range two
      * @param shape what its declaration says else
      * @param projection what it makes of entities, or null if that is not known before it is called, or to the compiler
      * @param allowsScan whether it may scan

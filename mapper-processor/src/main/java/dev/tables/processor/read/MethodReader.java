@@ -64,8 +64,8 @@ final class MethodReader {
             if (isProjection(parameter, parameterType, type.getReturnType())) {
                 dynamic = true;
             } else if (isCompared(parameterType)) {
-                compared.add(
-                        parameter(parameterType, own ? SourceLocation.of(parameter) : SourceLocation.of(repository)));
+                compared.addAll(
+                        arguments(parameterType, own ? SourceLocation.of(parameter) : SourceLocation.of(repository)));
                 names.add(nameOf(parameter));
             }
         }
@@ -155,6 +155,20 @@ final class MethodReader {
     private IndexRead indexRead(ExecutableElement method) {
         SourceLocation place = annotations.find(method, AnnotationNames.READ_INDEX);
         return place == null ? IndexRead.VERIFIED : new Mirrors(elements).constant(place, "value", IndexRead.VERIFIED);
+    }
+
+    /** The arguments that a parameter is: of a range two. */
+    private List<Parameter> arguments(TypeMirror type, SourceLocation place) {
+        Parameter whole = parameter(type, place);
+        KnownType bound = null;
+        if (type instanceof DeclaredType declared
+                && RepositoryTypes.nameOf(type).equals(ParameterType.RANGE)) {
+            List<? extends TypeMirror> bounds = declared.getTypeArguments();
+            bound = bounds.isEmpty() ? new KnownType(null, true, "") : known(bounds.get(0));
+        }
+        return ParameterType.arguments(whole.type(), bound).stream()
+                .map(argument -> new Parameter(argument, place))
+                .toList();
     }
 
     private Parameter parameter(TypeMirror type, SourceLocation place) {

@@ -56,6 +56,10 @@ final class Arguments {
     }
 
     private static Object stored(Condition.Test test, int index, Object value, @Nullable Converted converted) {
+        if (test.keyword() == Keyword.BETWEEN && value instanceof RangeBound bound) {
+            Object end = bound.value();
+            return end == null ? bound : new RangeBound(stored(test, index, end, converted), bound.inclusive());
+        }
         return comparable(test.property(), converted == null ? value : converted.stored(test, index, value));
     }
 
@@ -110,6 +114,11 @@ final class Arguments {
             throw new IllegalStateException("Argument " + (index + 1) + " is null.");
         }
         return value;
+    }
+
+    /** An end of a range. */
+    RangeBound bound(int index) {
+        return RangeBound.of(get(index));
     }
 
     String text(int index) {

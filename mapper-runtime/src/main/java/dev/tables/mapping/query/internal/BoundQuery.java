@@ -4,6 +4,7 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,10 +93,12 @@ public final class BoundQuery {
         return decidedByStore;
     }
 
-    /** Whether an entity with these values matches all that is asked. */
-    public boolean holds(Function<String, @Nullable Object> values) {
+    /** Whether an entity matches all that is asked. */
+    public <T> boolean holds(EntityMapper<T> mapper, T entity) {
         Condition condition = plan.spec().condition();
-        return condition == null || new Evaluation(plan.model().entity(), arguments).holds(condition, values);
+        return condition == null
+                || new Evaluation(plan.model().entity(), arguments)
+                        .holds(condition, name -> mapper.property(entity, name));
     }
 
     /** Whether an entity with these values matches what the keys leave open. */

@@ -97,6 +97,11 @@ final class Evaluation {
 
     private boolean compare(Condition.Test test, ValueType type, Object value) {
         PropertyModel property = test.property();
+        if (test.keyword() == Keyword.BETWEEN) {
+            return !type.isUnordered(value)
+                    && isWithin(property, value, arguments.bound(test.argument()), 1)
+                    && isWithin(property, value, arguments.bound(test.argument() + 1), -1);
+        }
         Object first = arguments.get(test.argument());
         if (type.isUnordered(value) || type.isUnordered(first)) {
             return false;
@@ -106,12 +111,18 @@ final class Evaluation {
             case LESS_THAN, BEFORE -> order < 0;
             case LESS_THAN_EQUAL -> order <= 0;
             case GREATER_THAN, AFTER -> order > 0;
-            case GREATER_THAN_EQUAL -> order >= 0;
-            default -> {
-                Object last = arguments.get(test.argument() + 1);
-                yield order >= 0 && !type.isUnordered(last) && compare(property, value, last) <= 0;
-            }
+            default -> order >= 0;
         };
+    }
+
+    /** Whether a value is on the side of a bound that the sign says, or at it if that is within. */
+    private static boolean isWithin(PropertyModel property, Object value, RangeBound bound, int sign) {
+        Object end = bound.value();
+        if (end == null) {
+            return true;
+        }
+        int order = property.type().isUnordered(end) ? -sign : compare(property, value, end);
+        return order == 0 ? bound.inclusive() : order > 0 == sign > 0;
     }
 
     private boolean text(Condition.Test test, String found) {

@@ -172,20 +172,35 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         if (test.keyword() == Keyword.STARTING_WITH) {
             return beginning(writer, arguments.text(test.argument()));
         }
+        if (test.keyword() == Keyword.BETWEEN) {
+            return between(writer, test, arguments.bound(test.argument()), arguments.bound(test.argument() + 1));
+        }
         Object first = arguments.get(test.argument());
         return switch (test.keyword()) {
             case LESS_THAN, BEFORE -> writer.between(null, new Bound(first, false));
             case LESS_THAN_EQUAL -> writer.between(null, new Bound(first, true));
             case GREATER_THAN, AFTER -> writer.between(new Bound(first, false), null);
-            case GREATER_THAN_EQUAL -> writer.between(new Bound(first, true), null);
-            default -> {
-                Object last = arguments.get(test.argument() + 1);
-                // Bounds the wrong way round ask for nothing, but would name a range of keys.
-                yield test.property().type().compare(first, last) > 0
-                        ? KeyRangeWriter.NOTHING
-                        : writer.between(new Bound(first, true), new Bound(last, true));
-            }
+            default -> writer.between(new Bound(first, true), null);
         };
+    }
+
+    private static KeyRange between(KeyRangeWriter writer, Condition.Test test, RangeBound lower, RangeBound upper) {
+        ValueType type = test.property().type();
+        Bound first = lower.key();
+        Bound last = upper.key();
+        if (first == null && last == null) {
+            // What is no number is in no range.
+            Object greatest = type.keyForm().greatest();
+            return greatest == null ? equal(writer) : writer.between(null, new Bound(greatest, true));
+        }
+        if (first != null && last != null) {
+            int order = type.compare(first.value(), last.value());
+            // Bounds the wrong way round ask for nothing, but would name a range of keys.
+            if (order > 0 || order == 0 && !(first.inclusive() && last.inclusive())) {
+                return KeyRangeWriter.NOTHING;
+            }
+        }
+        return writer.between(first, last);
     }
 
     private static KeyRange beginning(KeyRangeWriter writer, String text) {

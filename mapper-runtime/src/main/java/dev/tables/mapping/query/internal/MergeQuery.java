@@ -7,6 +7,7 @@ import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterTokens.Kind;
 import dev.tables.mapping.query.internal.FilterTokens.Token;
+import dev.tables.mapping.query.internal.ParameterType.Part;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -91,9 +92,10 @@ public final class MergeQuery {
     /**
      * Reads the name that says of which entities: {@code updateBy…}, {@code mergeSalaryBy…}, or what finds them.
      *
+     * @param arguments what the parameters are, in order
      * @throws QueryRefusedException if it is no such name, or there are parameters that neither it nor the changes use
      */
-    public DerivedQuery name(String method) {
+    public DerivedQuery name(String method, List<ParameterType> arguments) {
         DerivedQuery query = MethodNameParser.parse(model, method.replaceFirst("^(?:update|merge)(?=\\p{Lu})", "find"));
         if (query.subject() != Subject.FIND
                 || query.limit() > 0
@@ -101,18 +103,28 @@ public final class MergeQuery {
             throw refused("changes all entities that a name finds, but " + method
                     + " says to count, to delete, or which" + " come first. Name it updateBy….");
         }
+        int compared = compared(query, arguments);
         for (int i = 0; i < names.size(); i++) {
             int number = i;
-            if (i >= query.arguments() && assignments.stream().noneMatch(one -> one.parameter() == number)) {
+            if (i >= compared && assignments.stream().noneMatch(one -> one.parameter() == number)) {
                 throw refused("does not use parameter " + (i + 1) + " of " + names + ", nor does " + method
                         + ". Name it as :name or ?" + (i + 1) + ", or leave it out.");
             }
         }
-        if (names.size() < query.arguments()) {
+        if (arguments.size() < query.arguments()) {
             throw refused("has " + names.size() + " parameters, but " + method + " compares with " + query.arguments()
                     + ". Those that it compares with come first.");
         }
         return query;
+    }
+
+    /** How many parameters the name compares with: a range is two arguments. */
+    private static int compared(DerivedQuery query, List<ParameterType> arguments) {
+        int parameters = 0;
+        for (int i = 0; i < Math.min(query.arguments(), arguments.size()); i++) {
+            parameters += arguments.get(i).part() == Part.UPPER ? 0 : 1;
+        }
+        return parameters;
     }
 
     private void add(FilterTokens tokens) {

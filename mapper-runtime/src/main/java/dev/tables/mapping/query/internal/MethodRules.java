@@ -12,6 +12,7 @@ import dev.tables.mapping.query.internal.MethodShape.Element;
 import dev.tables.mapping.query.internal.MethodShape.Form;
 import dev.tables.mapping.query.internal.MethodShape.Kind;
 import dev.tables.mapping.query.internal.MethodShape.Returned;
+import dev.tables.mapping.query.internal.ParameterType.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -114,11 +115,20 @@ public final class MethodRules {
      * What is wrong with the type of a parameter, or null. What may be anything is judged when it is called.
      *
      * @param test what compares a property with the parameter
+     * @param number which of the arguments of the test it is, from 0
      */
-    public static @Nullable Misfit ofParameter(Condition.Test test, ParameterType parameter) {
+    public static @Nullable Misfit ofParameter(Condition.Test test, int number, ParameterType parameter) {
         boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
         KnownType given = several ? parameter.element() : parameter.one();
         PropertyModel property = test.property();
+        Part expected = test.keyword() != Keyword.BETWEEN ? Part.WHOLE : number == 0 ? Part.LOWER : Part.UPPER;
+        if (parameter.part() != Part.WHOLE && parameter.part() != expected) {
+            return new Misfit(
+                    Misfit.Kind.TYPE,
+                    "takes a " + parameter.text() + " to compare with '" + property.name()
+                            + "', which is compared with something else there. A range is all that Between takes: ask for"
+                            + " Between, and take a value for each other comparison.");
+        }
         if (property.converted() != null) {
             return ofConverted(test, parameter, given);
         }
@@ -137,6 +147,19 @@ public final class MethodRules {
                 "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
                         + property.comparedText() + ". Take "
                         + (several ? "a collection of that type." : "that type."));
+    }
+
+    /** What is wrong with parameters that a filter compares, whatever they are compared with, or null. */
+    public static @Nullable Misfit ofFilter(List<ParameterType> arguments) {
+        for (ParameterType argument : arguments) {
+            if (argument.part() != Part.WHOLE) {
+                return new Misfit(
+                        Misfit.Kind.TYPE,
+                        "takes a " + argument.text() + ", which filters compare with nothing. Take its ends, and ask ge"
+                                + " and le, or say Between in the name of a method without filter.");
+            }
+        }
+        return null;
     }
 
     /** The same of a property with a converter, which knows what is equal, but not what comes first. */

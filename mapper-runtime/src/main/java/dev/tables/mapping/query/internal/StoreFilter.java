@@ -208,7 +208,13 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             case LESS_THAN_EQUAL -> bounds(test, name, arguments, Operator.LE);
             case GREATER_THAN, AFTER -> bounds(test, name, arguments, Operator.GT);
             case GREATER_THAN_EQUAL -> bounds(test, name, arguments, Operator.GE);
-            case BETWEEN -> bounds(test, name, arguments, Operator.GE, Operator.LE);
+            case BETWEEN ->
+                bounds(
+                        test,
+                        name,
+                        arguments,
+                        arguments.bound(test.argument()).inclusive() ? Operator.GE : Operator.GT,
+                        arguments.bound(test.argument() + 1).inclusive() ? Operator.LE : Operator.LT);
             case STARTING_WITH -> beginning(name, arguments.text(test.argument()), true);
             case LIKE -> beginning(name, Evaluation.beforeWildcard(arguments.text(test.argument())), false);
             default -> HELPLESS;
@@ -250,7 +256,8 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         boolean exact = type.isEqualInStore();
         int comparisons = 0;
         for (int i = 0; i < operators.length; i++) {
-            Object literal = type.literal(arguments.get(test.argument() + i));
+            Object value = RangeBound.of(arguments.get(test.argument() + i)).value();
+            Object literal = value == null ? null : type.literal(value);
             if (literal == null) {
                 exact = false;
             } else {

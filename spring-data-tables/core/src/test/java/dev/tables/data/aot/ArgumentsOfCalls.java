@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Range;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 
@@ -50,6 +51,7 @@ final class ArgumentsOfCalls {
             Map.entry("otherNumber", 14),
             Map.entry("grams", 100),
             Map.entry("most", 400),
+            Map.entry("range", Range.rightOpen(3, 9)),
             Map.entry("city", "Odd"),
             Map.entry("cities", new String[] {"Odd", "Other"}),
             Map.entry("receiver", "Receiver 1"),

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Range;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
@@ -60,6 +61,8 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
     int countByRoute(String route);
 
     Long countByRouteAndGramsBetween(String route, int grams, int most);
+
+    List<Parcel> findByRouteAndNumberBetween(String route, Range<Integer> range);
 
     Boolean existsByRouteAndDeliveredIsNull(String route);
 

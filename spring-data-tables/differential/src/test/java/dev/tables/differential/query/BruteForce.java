@@ -44,7 +44,10 @@ public final class BruteForce {
             for (Term term : branch) {
                 Object first = term.word().arguments() > 0 ? next.next() : null;
                 Object second = term.word().arguments() > 1 ? next.next() : null;
-                all &= matches(term, entity.get(term.path()), first, second);
+                Object value = entity.get(term.path());
+                all &= question.isRange(term)
+                        ? value != null && isWithin(stored(value), Ends.of(first, second))
+                        : matches(term, value, first, second);
             }
             any |= all;
         }
@@ -84,6 +87,20 @@ public final class BruteForce {
                         && order(stored, second) <= 0;
             default -> matchesText(term, (String) stored, (String) Objects.requireNonNull(first));
         };
+    }
+
+    private static boolean isWithin(Object value, Ends ends) {
+        if (isNoNumber(value)) {
+            return false;
+        }
+        boolean above = !ends.hasLower()
+                || ordered(value, ends.lower())
+                        && (order(value, ends.lower()) > 0 || ends.isLowerWithin() && order(value, ends.lower()) == 0);
+        return above
+                && (!ends.hasUpper()
+                        || ordered(value, ends.upper())
+                                && (order(value, ends.upper()) < 0
+                                        || ends.isUpperWithin() && order(value, ends.upper()) == 0));
     }
 
     private static boolean matchesElements(Term term, Collection<?> value, Object wanted) {

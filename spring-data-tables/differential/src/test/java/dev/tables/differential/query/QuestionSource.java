@@ -52,6 +52,10 @@ public final class QuestionSource {
     private List<String> parameters() {
         List<String> parameters = new ArrayList<>();
         for (Term term : question.terms()) {
+            if (question.isRange(term)) {
+                parameters.add("Range<" + term.field().compared().type() + "> a" + parameters.size());
+                continue;
+            }
             for (int i = 0; i < term.word().arguments(); i++) {
                 parameters.add(type(term) + " a" + parameters.size());
             }

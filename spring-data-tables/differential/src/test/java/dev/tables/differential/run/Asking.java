@@ -304,7 +304,7 @@ final class Asking {
     }
 
     private @Nullable Object call(@Nullable Object extra) {
-        List<@Nullable Object> all = new ArrayList<>(arguments);
+        List<@Nullable Object> all = new ArrayList<>(question.called(arguments));
         if (question.extra() != Question.Extra.NONE) {
             all.add(extra);
         }

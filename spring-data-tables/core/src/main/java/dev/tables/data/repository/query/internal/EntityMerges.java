@@ -84,8 +84,7 @@ final class EntityMerges<T> {
         for (PartialRow row : access.partialQueries(mapper.entityType(), read).list(query, 0)) {
             found.add(row.keys());
         }
-        return access.mergeEach(
-                mapper.entityType(), found, changes, entity -> query.holds(name -> mapper.property(entity, name)));
+        return access.mergeEach(mapper.entityType(), found, changes, entity -> query.holds(mapper, entity));
     }
 
     private static Set<String> keys(EntityModel model) {

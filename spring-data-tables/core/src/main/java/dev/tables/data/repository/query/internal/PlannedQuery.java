@@ -9,12 +9,15 @@ import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.RangeBound;
 import dev.tables.mapping.query.internal.SortKey;
 import dev.tables.mapping.table.EntityScan.Found;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Range;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -58,7 +61,29 @@ public final class PlannedQuery<T> {
     /** The query of a call; a sort that the call brings is planned then. */
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     public BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
-        return planFor(sort).bindDeclared(table.mapper(), arguments, constants);
+        return planFor(sort).bindDeclared(table.mapper(), ranges(arguments), constants);
+    }
+
+    /** The arguments, of each range both ends. */
+    @SuppressWarnings("NullAway") // as above
+    private static @Nullable Object[] ranges(@Nullable Object[] arguments) {
+        if (Arrays.stream(arguments).noneMatch(Range.class::isInstance)) {
+            return arguments;
+        }
+        List<@Nullable Object> all = new ArrayList<>();
+        for (Object argument : arguments) {
+            if (argument instanceof Range<?> range) {
+                all.add(end(range.getLowerBound()));
+                all.add(end(range.getUpperBound()));
+            } else {
+                all.add(argument);
+            }
+        }
+        return all.toArray();
+    }
+
+    private static RangeBound end(Range.Bound<?> bound) {
+        return new RangeBound(bound.getValue().orElse(null), bound.isInclusive());
     }
 
     /** The plan for an order that a call asks for: behind the one that the method asks for. */

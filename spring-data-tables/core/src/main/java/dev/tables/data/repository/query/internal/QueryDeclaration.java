@@ -13,6 +13,7 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.mapping.query.internal.QuerySpec;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,7 @@ record QueryDeclaration(
             QuerySpec spec = fitted(query.spec(), method);
             return new QueryDeclaration(query.subject(), spec, query.distinct(), List.of(), List.of(), List.of());
         }
+        method.refuse(model.entity(), MethodRules.ofFilter(method.argumentTypes()));
         FilterQuery query = FilterQuery.parse(model, declared(annotation), method.parameterNames());
         method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), null));
         checkParameters(method, model, query.condition());
@@ -75,16 +77,20 @@ record QueryDeclaration(
 
     private static QueryDeclaration ofMerge(
             TablesQueryMethod method, EntityModel model, MergeQuery merge, @Nullable Query annotation) {
+        if (annotation != null) {
+            method.refuse(model.entity(), MethodRules.ofFilter(method.argumentTypes()));
+        }
         FilterQuery filter = annotation == null ? null : merge.filter(declared(annotation));
-        DerivedQuery name = filter == null ? merge.name(method.getName()) : null;
+        DerivedQuery name = filter == null ? merge.name(method.getName(), method.argumentTypes()) : null;
         QuerySpec spec = filter == null ? Objects.requireNonNull(name).spec() : filter.spec();
         MethodRules.requireSupported(model, spec.condition());
         method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), Subject.MERGE, null));
         checkParameters(method, model, spec.condition());
-        List<ParameterType> types = method.parameterTypes();
+        List<Type> types = method.parameterTypes();
         for (Assignment change : merge.assignments()) {
             if (change.parameter() >= 0) {
-                method.refuse(model.entity(), MethodRules.ofAssigned(change.property(), types.get(change.parameter())));
+                ParameterType given = ParameterType.of(types.get(change.parameter()));
+                method.refuse(model.entity(), MethodRules.ofAssigned(change.property(), given));
             }
         }
         List<String> expressions = filter == null ? List.of() : filter.expressions();
@@ -107,11 +113,11 @@ record QueryDeclaration(
 
     /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */
     private static void checkParameters(TablesQueryMethod method, EntityModel model, @Nullable Condition condition) {
-        List<ParameterType> types = method.parameterTypes();
+        List<ParameterType> types = method.argumentTypes();
         for (Condition.Test test : condition == null ? List.<Condition.Test>of() : condition.tests()) {
             int end = Math.min(test.argument() + test.keyword().arguments(), types.size());
             for (int i = test.argument(); i < end; i++) {
-                method.refuse(model.entity(), MethodRules.ofParameter(test, types.get(i)));
+                method.refuse(model.entity(), MethodRules.ofParameter(test, i - test.argument(), types.get(i)));
             }
         }
     }

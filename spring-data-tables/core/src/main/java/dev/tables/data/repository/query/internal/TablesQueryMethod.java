@@ -34,7 +34,7 @@ final class TablesQueryMethod extends QueryMethod {
         super(method, metadata, factory, DefaultParameters::new);
         this.method = method;
         this.repository = metadata.getRepositoryInterface();
-        this.shape = declared.comparing(getParameters().getBindableParameters().getNumberOfParameters());
+        this.shape = declared.comparing(argumentTypes().size());
     }
 
     /**
@@ -95,15 +95,22 @@ final class TablesQueryMethod extends QueryMethod {
         return names;
     }
 
+    /** The types of the arguments that the parameters to compare with are, in order: of a range two. */
+    List<ParameterType> argumentTypes() {
+        return parameterTypes().stream()
+                .flatMap(type -> ParameterType.argumentsOf(type).stream())
+                .toList();
+    }
+
     /** The types of the parameters to compare with, in order, type variables filled in. */
-    List<ParameterType> parameterTypes() {
+    List<Type> parameterTypes() {
         Type[] declared = method.getGenericParameterTypes();
-        List<ParameterType> types = new ArrayList<>();
+        List<Type> types = new ArrayList<>();
         for (Parameter parameter : getParameters().getBindableParameters()) {
             Type type = declared[parameter.getIndex()];
             // A variable of the method's own may have the name of one that a repository fills in.
             boolean own = method.getTypeParameters().length > 0;
-            types.add(ParameterType.of(own ? type : GenericTypeResolver.resolveType(type, repository)));
+            types.add(own ? type : GenericTypeResolver.resolveType(type, repository));
         }
         return types;
     }
