@@ -6,6 +6,7 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.SortedBy;
 import java.lang.Boolean;
+import java.lang.Integer;
 import java.lang.Iterable;
 import java.lang.Long;
 import java.lang.Math;
@@ -22,6 +23,7 @@ import org.springframework.aot.generate.Generated;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Range;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
@@ -57,6 +59,16 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   private final AotQuery<Parcel> countByRouteAndGramsBetween = query("countByRouteAndGramsBetween")
           .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.BETWEEN, 1)))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"grams\"}).")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1 and grams = ?2}.
+   */
+  private final AotQuery<Parcel> deleteByRouteAndGrams = query("deleteByRouteAndGrams")
+          .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.IS, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
@@ -142,6 +154,15 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
+          .returning(Parcel.class);
+
+  /**
+   * ROW_RANGE: {@code route = ?1 and number between ?2 and ?3}.
+   */
+  private final AotQuery<Parcel> findByRouteAndNumberBetween = query("findByRouteAndNumberBetween")
+          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.BETWEEN, 1)))
+          .servedBy(AccessPath.ROW_RANGE)
+          .because("The partition is given, and leading components of the row key are.")
           .returning(Parcel.class);
 
   /**
@@ -274,6 +295,26 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .returning(Parcel.class);
 
   /**
+   * PARTITION: {@code route = ?1 and grams > ?2}.
+   */
+  private final AotQuery<Parcel> removeByRouteAndGramsGreaterThan = 
+      query("removeByRouteAndGramsGreaterThan")
+          .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.GREATER_THAN, 1)))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"grams\"}).")
+          .returning(Parcel.class);
+
+  /**
+   * POINT: {@code route = ?1 and number = ?2}.
+   */
+  private final AotQuery<Parcel> removeByRouteAndNumber = query("removeByRouteAndNumber")
+          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+          .servedBy(AccessPath.POINT)
+          .because("The full key is given.")
+          .returning(Parcel.class);
+
+  /**
    * PARTITION: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Place> streamByRoute = query("streamByRoute")
@@ -318,6 +359,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   public Long countByRouteAndGramsBetween(String route, int grams, int most) {
     return countByRouteAndGramsBetween.count(route, grams, most);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#deleteByRouteAndGrams(java.lang.String,int)}.
+   */
+  public boolean deleteByRouteAndGrams(String route, int grams) {
+    return deleteByRouteAndGrams.delete(route, grams) > 0;
   }
 
   /**
@@ -374,6 +422,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   public Optional<Parcel> findByRouteAndNumber(String route, int number) {
     return findByRouteAndNumber.optional(route, number);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndNumberBetween(java.lang.String,org.springframework.data.domain.Range)}.
+   */
+  public List<Parcel> findByRouteAndNumberBetween(String route, Range<Integer> range) {
+    return findByRouteAndNumberBetween.list(route, range);
   }
 
   /**
@@ -454,6 +509,20 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   public Set<Parcel> removeByRouteAndCity(String route, String city) {
     return new LinkedHashSet<>(removeByRouteAndCity.deleteListed(route, city));
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#removeByRouteAndGramsGreaterThan(java.lang.String,int)}.
+   */
+  public Parcel removeByRouteAndGramsGreaterThan(String route, int most) {
+    return removeByRouteAndGramsGreaterThan.deleteOne(route, most);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#removeByRouteAndNumber(java.lang.String,int)}.
+   */
+  public Optional<Parcel> removeByRouteAndNumber(String route, int otherNumber) {
+    return Optional.ofNullable(removeByRouteAndNumber.deleteOne(route, otherNumber));
   }
 
   /**

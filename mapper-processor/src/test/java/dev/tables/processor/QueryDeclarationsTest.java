@@ -183,15 +183,11 @@ class QueryDeclarationsTest {
                         "QueryReturnType",
                         "existsByCustomer is to say whether there is any, but returns long. Return a boolean."),
                 at(
-                        5,
-                        "QueryReturnType",
-                        "deleteByCustomerAndNumber is to delete, but returns Optional of Order. Return nothing, a long"
-                                + " that says how many there were, or a List of the entities."),
-                at(
                         6,
                         "QueryReturnType",
                         "deleteByCustomer is to delete, but returns List of Long. Return nothing, a long that says how"
-                                + " many there were, or a List of the entities."),
+                                + " many there were, a boolean that says whether there was any, the entity if there is one"
+                                + " at most, or a List of the entities."),
                 at(
                         7,
                         "QueryRefused",

@@ -5,6 +5,7 @@ import dev.tables.engine.RowKeys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,25 @@ final class ChunkedWrite<T> {
         Map<Change<T>, Written> written = new HashMap<>(2 * distinct.size());
         commit(rows, distinct.values(), written, allOrNone);
         return saved(inOrder, written, distinct.size() == inOrder.size());
+    }
+
+    /** Adds entities, none of which may be given twice. */
+    static <T> List<T> insertAll(EntityRows<T> rows, Iterable<? extends T> entities) {
+        List<Change<T>> inOrder = new ArrayList<>();
+        Set<RowKeys> keys = new HashSet<>();
+        for (T entity : entities) {
+            Change<T> change = Change.insert(rows, entity);
+            if (!keys.add(change.keys())) {
+                throw new IllegalArgumentException(
+                        rows.model().entity() + " (" + change.keys().partitionKey() + ", "
+                                + change.keys().rowKey()
+                                + ") is given twice, expected each entity once: it can be added once only. Leave one out.");
+            }
+            inOrder.add(change);
+        }
+        Map<Change<T>, Written> written = new HashMap<>(2 * inOrder.size());
+        commit(rows, inOrder, written);
+        return saved(inOrder, written, true);
     }
 
     /** The entities as saved; one given twice is the same object twice. */

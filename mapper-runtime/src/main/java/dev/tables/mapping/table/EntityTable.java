@@ -243,6 +243,17 @@ public final class EntityTable<T> {
     }
 
     /**
+     * Adds entities, each as {@link #insert} does, in transactions as {@link #saveAll} does.
+     *
+     * @return the entities with their new versions, in the order given
+     * @throws IllegalArgumentException if two have the same keys; nothing is changed then
+     * @throws dev.tables.engine.RowAlreadyExistsException if one is there already; transactions before that are done
+     */
+    public List<T> insertAll(Iterable<? extends T> entities) {
+        return ChunkedWrite.insertAll(rows, entities);
+    }
+
+    /**
      * Saves entities, each as {@link #save} does, in one transaction: all of them, or none.
      *
      * <p>Of any partitions, up to 10,000 operations and 32 MiB, where the store has transactions across partitions and index rows are

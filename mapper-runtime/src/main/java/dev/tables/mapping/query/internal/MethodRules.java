@@ -228,8 +228,9 @@ public final class MethodRules {
                     : subject != Subject.MERGE && element != Element.ENTITY;
         }
         return returned.form() == Form.ONE
-                && element != Element.ENTITY
-                && element != (subject == Subject.EXISTS ? Element.NUMBER : Element.TRUTH);
+                && (subject == Subject.DELETE
+                        || element != Element.ENTITY
+                                && element != (subject == Subject.EXISTS ? Element.NUMBER : Element.TRUTH));
     }
 
     private static String unsuitable(Returned returned, Subject subject) {
@@ -239,7 +240,9 @@ public final class MethodRules {
             case EXISTS -> "is to say whether there is any" + found + "a boolean.";
             case MERGE -> "is to change entities" + found + "nothing, or a long that says how many were changed.";
             default ->
-                "is to delete" + found + "nothing, a long that says how many there were, or a List of the entities.";
+                "is to delete" + found
+                        + "nothing, a long that says how many there were, a boolean that says whether there was any,"
+                        + " the entity if there is one at most, or a List of the entities.";
         };
     }
 

@@ -164,6 +164,19 @@ public final class AotQuery<R> {
         return run(arguments, query -> cast(planned.deleteListed(query)));
     }
 
+    /**
+     * Deletes the entity that is found, and returns it; null if there is none.
+     *
+     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are more; nothing is deleted then
+     */
+    public @Nullable R deleteOne(@Nullable Object... arguments) {
+        try {
+            return cast(planned.deleteOne(planned.bind(options.sort(), arguments)));
+        } catch (RuntimeException failed) {
+            throw TablesTemplate.translated(failed);
+        }
+    }
+
     private QueryExecution<?> find(BoundQuery query) {
         return projecting == null ? planned.find(query, options) : planned.find(query, options, returned);
     }

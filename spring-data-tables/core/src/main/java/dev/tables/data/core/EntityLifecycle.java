@@ -4,6 +4,7 @@ import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
+import dev.tables.data.core.event.BeforeSaveEvent;
 import dev.tables.data.core.event.UnreadableEntityEvent;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.mapping.table.EntityScan;
@@ -27,6 +28,9 @@ final class EntityLifecycle {
     }
 
     <T> T beforeSave(T entity, String table) {
+        if (context != null) {
+            publish(() -> new BeforeSaveEvent<>(entity, table), null);
+        }
         EntityCallbacks known = callbacks;
         return known == null ? entity : known.callback(BeforeSaveCallback.class, entity, table);
     }

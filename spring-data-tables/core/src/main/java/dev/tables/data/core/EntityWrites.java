@@ -153,6 +153,18 @@ final class EntityWrites<T> {
         return done;
     }
 
+    List<T> insertAll(Iterable<? extends T> all) {
+        List<T> inserted = new ArrayList<>();
+        if (transaction() != null) {
+            all.forEach(entity -> inserted.add(insert(entity)));
+            return inserted;
+        }
+        all.forEach(entity -> inserted.add(lifecycle.beforeSave(entity, name)));
+        List<T> done = table.insertAll(inserted);
+        done.forEach(this::saved);
+        return done;
+    }
+
     @Nullable
     T get(RowKeys keys) {
         Optional<T> pending = pending(keys);

@@ -31,6 +31,16 @@ public interface TablesOperations {
     <T> T insert(T entity);
 
     /**
+     * Adds entities of a class, in as few transactions as the limits allow: each is atomic, all together are not.
+     *
+     * @return the entities with their versions, in the order given
+     * @throws org.springframework.dao.DuplicateKeyException if the key of one, or a value of a unique index, is there already;
+     *     transactions before that are done
+     * @throws IllegalArgumentException if two have the same key; nothing is done then
+     */
+    <T> List<T> insertAll(Class<T> type, Iterable<? extends T> all);
+
+    /**
      * Saves an entity: one without version is inserted, one with a version is replaced if nobody changed it meanwhile; an
      * entity of an unversioned class is inserted or replaced, whatever is there. Atomic with its index rows.
      *

@@ -150,6 +150,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
+    public <T> List<T> insertAll(Class<T> type, Iterable<? extends T> all) {
+        return translated(() -> access(type).writes().insertAll(all));
+    }
+
+    @Override
     public <T> T save(T entity) {
         return translated(() -> access(entity).writes().save(entity));
     }

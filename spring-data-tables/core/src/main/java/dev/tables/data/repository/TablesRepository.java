@@ -33,6 +33,16 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     <S extends T> S insert(S entity);
 
     /**
+     * Adds entities, in as few transactions as the limits allow: each is atomic, all together are not.
+     *
+     * @return the entities with their versions, in the order given
+     * @throws org.springframework.dao.DuplicateKeyException if the key of one, or a value of a unique index, is there already;
+     *     transactions before that are done
+     * @throws IllegalArgumentException if two have the same key; nothing is done then
+     */
+    <S extends T> List<S> insert(Iterable<S> entities);
+
+    /**
      * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
      * between, else tries again.
      *

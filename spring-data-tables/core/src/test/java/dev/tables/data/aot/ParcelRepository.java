@@ -80,6 +80,13 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
 
     void deleteByRouteAndNumber(String route, int number);
 
+    boolean deleteByRouteAndGrams(String route, int grams);
+
+    Optional<Parcel> removeByRouteAndNumber(String route, int otherNumber);
+
+    @Nullable
+    Parcel removeByRouteAndGramsGreaterThan(String route, int most);
+
     Set<Parcel> removeByRouteAndCity(String route, String city);
 
     default List<Parcel> ofRoute(String route) {

@@ -1,12 +1,14 @@
 package dev.tables.data.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
+import dev.tables.data.core.event.BeforeSaveEvent;
 import dev.tables.data.core.mapping.TablesPersistentEntity;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.data.transaction.TablesTransactionManager;
@@ -63,6 +65,15 @@ class LifecycleTest {
 
     static class Heard {
         private final List<String> events = new ArrayList<>();
+        private final List<String> before = new ArrayList<>();
+
+        @EventListener
+        void on(BeforeSaveEvent<Employee> event) {
+            before.add(event.entity().number() + " earns " + event.entity().salary());
+            if (event.entity().number() == 13) {
+                throw new IllegalArgumentException("unlucky");
+            }
+        }
 
         @EventListener
         void on(AfterSaveEvent<Employee> event) {
@@ -152,6 +163,19 @@ class LifecycleTest {
         });
         assertThat(employees.findById(new EmployeeKey("d1", 1)).orElseThrow().salary())
                 .isEqualTo(1000L);
+    }
+
+    @Test
+    void savingIsHeardBeforeCallbacksAndMayBeRefused() {
+        heard.before.clear();
+        employees.insert(List.of(Employee.of("d2", 3, "Fir"), Employee.of("d2", 4, "Fir")));
+        employees.update(new EmployeeKey("d2", 4), employee -> employee.earning(5));
+        assertThat(heard.before).containsExactly("3 earns null", "4 earns 400", "4 earns 5");
+        assertThat(heard.events).containsExactly("saved 3 in staff", "saved 4 in staff", "saved 4 in staff");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> employees.insert(List.of(Employee.of("d2", 5, "Fir"), Employee.of("d2", 13, "Fir"))))
+                .withMessage("unlucky");
+        assertThat(employees.countByDepartment("d2")).isEqualTo(2);
     }
 
     @Test

@@ -27,6 +27,8 @@ record ReturnForm(String call, Conversion conversion) {
     enum Conversion {
         NONE,
         TO_INT,
+        TO_BOOLEAN,
+        TO_OPTIONAL,
         TO_SET,
         TO_STREAMABLE,
         DROPPED
@@ -55,7 +57,18 @@ record ReturnForm(String call, Conversion conversion) {
         if (type == void.class) {
             return new ReturnForm("delete", Conversion.DROPPED);
         }
-        return method.isCollectionQuery() ? collection(type, "deleteListed") : number(type, "delete");
+        if (method.isCollectionQuery()) {
+            return collection(type, "deleteListed");
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return new ReturnForm("delete", Conversion.TO_BOOLEAN);
+        }
+        Class<?> entity = method.getEntityInformation().getJavaType();
+        if (type == entity) {
+            return as("deleteOne");
+        }
+        boolean one = type == Optional.class && method.getReturnedObjectType() == entity;
+        return one ? new ReturnForm("deleteOne", Conversion.TO_OPTIONAL) : number(type, "delete");
     }
 
     private static @Nullable ReturnForm found(Class<?> type, QueryMethod method) {
@@ -103,6 +116,8 @@ record ReturnForm(String call, Conversion conversion) {
         switch (conversion) {
             case NONE -> code.addStatement("return $L", answer);
             case TO_INT -> code.addStatement("return $T.toIntExact($L)", Math.class, answer);
+            case TO_BOOLEAN -> code.addStatement("return $L > 0", answer);
+            case TO_OPTIONAL -> code.addStatement("return $T.ofNullable($L)", Optional.class, answer);
             case TO_SET -> code.addStatement("return new $T<>($L)", LinkedHashSet.class, answer);
             case TO_STREAMABLE -> code.addStatement("return $T.of($L)", Streamable.class, answer);
             case DROPPED -> code.addStatement("$L", answer);

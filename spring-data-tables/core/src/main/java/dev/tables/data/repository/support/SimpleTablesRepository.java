@@ -43,6 +43,12 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     }
 
     @Override
+    @SuppressWarnings("unchecked")
+    public <S extends T> List<S> insert(Iterable<S> entities) {
+        return (List<S>) operations.insertAll(type, allGiven(entities, ENTITY));
+    }
+
+    @Override
     public <S extends T> S save(S entity) {
         return operations.save(given(entity, ENTITY));
     }

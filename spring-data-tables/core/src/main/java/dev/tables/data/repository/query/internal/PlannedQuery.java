@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.data.domain.Range;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ReturnedType;
@@ -132,6 +133,23 @@ public final class PlannedQuery<T> {
     /** Deletes what is found, and returns what was still there then; of what cannot be read nothing is returned. */
     public List<T> deleteListed(BoundQuery query) {
         return delete(scans.list(query, 0)).entities();
+    }
+
+    /**
+     * Deletes the entity that is found, and returns it; null if there is none, or it cannot be read.
+     *
+     * @throws IncorrectResultSizeDataAccessException if there are more; nothing is deleted then
+     */
+    public @Nullable T deleteOne(BoundQuery query) {
+        List<Found<T>> found = scans.list(query, 2);
+        if (found.size() > 1) {
+            throw new IncorrectResultSizeDataAccessException(
+                    "Query method " + name + " found more than one entity to delete, expected at most one. Nothing was"
+                            + " deleted. Return a List, or how many there were.",
+                    1);
+        }
+        List<T> deleted = delete(found).entities();
+        return deleted.isEmpty() ? null : deleted.get(0);
     }
 
     /** Deletes what is found, some at a time unless a transaction gathers it, and counts. */

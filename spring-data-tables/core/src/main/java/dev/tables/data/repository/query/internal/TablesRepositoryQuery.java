@@ -71,13 +71,24 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
             return switch (planned.subject()) {
                 case COUNT -> query.count(bound);
                 case EXISTS -> query.exists(bound);
-                case DELETE -> method.isCollectionQuery() ? query.deleteListed(bound) : query.delete(bound);
+                case DELETE -> delete(bound);
                 case MERGE -> merges.merge(bound, given);
                 case FIND -> find(bound, accessor);
             };
         } catch (RuntimeException failed) {
             throw TablesTemplate.translated(failed);
         }
+    }
+
+    private @Nullable Object delete(BoundQuery bound) {
+        if (method.isCollectionQuery()) {
+            return query.deleteListed(bound);
+        }
+        return switch (method.shape().returned().element()) {
+            case ENTITY -> query.deleteOne(bound);
+            case TRUTH -> query.delete(bound) > 0;
+            default -> query.delete(bound);
+        };
     }
 
     private @Nullable Object[] arguments(ParametersParameterAccessor accessor) {
