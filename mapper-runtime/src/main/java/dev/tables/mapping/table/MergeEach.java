@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class MergeEach<T> {
     /** So many rows are read, and held, before they are changed. */
     private static final int AT_ONCE = 1000;
+    /** The same of entities that may each be large. */
+    private static final int FEW_AT_ONCE = 20;
 
     private final EntityRows<T> rows;
     private final PropertyChanges changes;
@@ -35,11 +37,12 @@ final class MergeEach<T> {
 
     /** How many were changed. */
     int run(Iterable<RowKeys> all) {
+        int most = rows.large() == null && rows.wide() == null ? AT_ONCE : FEW_AT_ONCE;
         Set<RowKeys> next = new LinkedHashSet<>();
         int done = 0;
         for (RowKeys keys : all) {
             next.add(keys);
-            if (next.size() == AT_ONCE) {
+            if (next.size() == most) {
                 done += merge(next);
                 next.clear();
             }
