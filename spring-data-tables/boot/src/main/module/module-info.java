@@ -18,6 +18,7 @@ module dev.tables.boot {
     requires org.slf4j;
     requires spring.beans;
     requires spring.boot.data.commons;
+    requires spring.boot.persistence;
     requires spring.core;
 
     exports dev.tables.boot;

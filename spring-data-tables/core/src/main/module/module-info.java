@@ -51,6 +51,11 @@ module dev.tables.data {
             spring.context,
             spring.core,
             spring.data.commons;
+    opens dev.tables.data.repository.config.internal to
+            spring.beans,
+            spring.context,
+            spring.core,
+            spring.data.commons;
     opens dev.tables.data.repository.query.internal to
             spring.beans,
             spring.context,

@@ -32,6 +32,7 @@ import org.springframework.core.task.TaskDecorator;
     AzureTableStoreConfiguration.Missing.class,
     TableStoreConfiguration.RocksDb.class,
     TableStoreConfiguration.MissingRocksDb.class,
+    TablesMappingConfiguration.class,
     TablesEncryptionConfiguration.class,
     TablesBlobsConfiguration.class
 })

@@ -1,15 +1,96 @@
 package dev.tables.data.core.mapping;
 
+import dev.tables.annotation.TableEntity;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.value.MappingException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.domain.ManagedTypes;
 import org.springframework.data.mapping.context.AbstractMappingContext;
 import org.springframework.data.mapping.model.Property;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
+import org.springframework.data.repository.core.support.DefaultRepositoryMetadata;
+import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
 
-/** The entities of an application. */
+/**
+ * The entities of an application, as Spring Data sees them. There is one bean of it, {@code tablesMappingContext}, which
+ * auditing, repositories and other modules share; a bean of the application's own takes its place.
+ *
+ * <p>As a bean it has from the start the {@link TablesManagedTypes}, the entities of the repositories beside it, and the
+ * concrete types of abstract ones; others are added when they are met. Makes no repository and sends no request.
+ */
 public final class TablesMappingContext
         extends AbstractMappingContext<TablesPersistentEntity<?>, TablesPersistentProperty> {
-    /** An empty context; entities are added when they are met. */
-    public TablesMappingContext() {}
+    private final ManagedTypes given;
+    private @Nullable ConfigurableListableBeanFactory beans;
+
+    /** An empty context. */
+    public TablesMappingContext() {
+        this(TablesManagedTypes.empty());
+    }
+
+    /** A context of some entities. */
+    public TablesMappingContext(TablesManagedTypes types) {
+        this.given = types;
+    }
+
+    /** Spring calls it with the factory, and superclasses with the application context, which has no definitions. */
+    @Override
+    public void setBeanFactory(BeanFactory factory) {
+        super.setBeanFactory(factory);
+        if (factory instanceof ConfigurableListableBeanFactory definitions) {
+            beans = definitions;
+        }
+    }
+
+    /** Adds the entities that are known from the start; Spring calls it. */
+    @Override
+    public void initialize() {
+        Set<Class<?>> entities = new LinkedHashSet<>();
+        given.forEach(entities::add);
+        if (beans != null) {
+            addOfRepositories(beans, entities);
+        }
+        Set<Class<?>> all = new LinkedHashSet<>();
+        for (Class<?> entity : entities) {
+            all.add(entity);
+            all.addAll(typesOf(entity));
+        }
+        setManagedTypes(ManagedTypes.fromIterable(all));
+        super.initialize();
+    }
+
+    private static List<? extends Class<?>> typesOf(Class<?> entity) {
+        try {
+            return EntityMappers.of(entity).types();
+        } catch (MappingException unmapped) {
+            return List.of();
+        }
+    }
+
+    /** By their definitions; whatever module a repository is of, its entity is one here only if it is annotated so. */
+    private static void addOfRepositories(ConfigurableListableBeanFactory beans, Set<Class<?>> entities) {
+        for (String name : beans.getBeanNamesForType(RepositoryFactoryBeanSupport.class, true, false)) {
+            Class<?> repository = beans.getMergedBeanDefinition(BeanFactoryUtils.transformedBeanName(name))
+                    .getResolvableType()
+                    .as(RepositoryFactoryBeanSupport.class)
+                    .getGeneric(0)
+                    .resolve();
+            if (repository != null) {
+                Class<?> entity =
+                        DefaultRepositoryMetadata.getMetadata(repository).getDomainType();
+                if (EntityMappers.entityOf(entity).isAnnotationPresent(TableEntity.class)) {
+                    entities.add(entity);
+                }
+            }
+        }
+    }
 
     @Override
     protected <T> TablesPersistentEntity<?> createPersistentEntity(TypeInformation<T> typeInformation) {

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
 import org.springframework.data.repository.config.RepositoryConfigurationSource;
 
@@ -53,6 +54,13 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
     @Override
     protected Collection<Class<?>> getIdentifyingTypes() {
         return List.of(TablesRepository.class);
+    }
+
+    /** Adds the mapping context, if the application has none. */
+    @Override
+    public void registerBeansForRoot(BeanDefinitionRegistry registry, RepositoryConfigurationSource source) {
+        super.registerBeansForRoot(registry, source);
+        SharedMappingContext.register(registry);
     }
 
     @Override

@@ -25,7 +25,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> implements SmartInitializingSingleton {
     /** Not set as the mapping context, which would read the class at every start though few applications ask for it. */
     @SuppressWarnings("this-escape") // asked only when all is set
-    private final Lazy<PersistentEntity<?, ?>> entity = Lazy.of(() -> new TablesMappingContext()
+    private final Lazy<PersistentEntity<?, ?>> entity = Lazy.of(() -> mappingContext()
             .getRequiredPersistentEntity(getRepositoryInformation().getDomainType()));
 
     private @Nullable TablesTemplate template;
@@ -59,7 +59,13 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         beans = (ListableBeanFactory) factory;
     }
 
-    /** The entity as Spring Data sees it, made when first asked for. */
+    private TablesMappingContext mappingContext() {
+        return beans == null
+                ? new TablesMappingContext()
+                : beans.getBeanProvider(TablesMappingContext.class).getIfAvailable(TablesMappingContext::new);
+    }
+
+    /** The entity as the application's {@link TablesMappingContext} has it, asked for when first needed. */
     @Override
     public PersistentEntity<?, ?> getPersistentEntity() {
         return entity.get();

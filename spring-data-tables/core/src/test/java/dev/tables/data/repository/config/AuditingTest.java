@@ -6,37 +6,20 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.time.Instant;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.data.domain.AuditorAware;
+import org.springframework.context.support.GenericApplicationContext;
 
 class AuditingTest {
-    @Configuration(proxyBeanMethods = false)
-    @EnableTablesAuditing
-    static class Application {
-        @Bean
-        TablesTemplate tablesTemplate(TableStore store) {
-            return new TablesTemplate(store);
-        }
-
-        @Bean
-        AuditorAware<String> auditor() {
-            return () -> Optional.of("ada");
-        }
-    }
-
     /** The store that the application context gets, and closes. */
     TableStore newStore() {
         return LocalTableStore.inMemory();
     }
 
-    private AnnotationConfigApplicationContext start() {
+    GenericApplicationContext start() {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         context.registerBean("tableStore", TableStore.class, this::newStore);
-        context.register(Application.class);
+        context.register(AuditedApplication.class);
         context.refresh();
         return context;
     }

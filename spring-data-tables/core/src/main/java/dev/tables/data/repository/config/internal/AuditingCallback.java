@@ -1,4 +1,4 @@
-package dev.tables.data.repository.config;
+package dev.tables.data.repository.config.internal;
 
 import dev.tables.data.core.event.BeforeSaveCallback;
 import dev.tables.data.core.mapping.TablesMappingContext;
@@ -10,14 +10,16 @@ import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.auditing.AuditingHandler;
 
 /** Marks entities before they are saved. */
-final class AuditingCallback implements BeforeSaveCallback<Object>, Ordered {
+public final class AuditingCallback implements BeforeSaveCallback<Object>, Ordered {
     private static final int AFTER_MOST = 100;
 
     private final AuditingHandler handler;
-    private final TablesMappingContext context = new TablesMappingContext();
+    private final TablesMappingContext context;
 
-    AuditingCallback(AuditingHandler handler) {
+    /** Made by Spring. */
+    public AuditingCallback(TablesAuditingHandler handler, TablesMappingContext context) {
         this.handler = handler;
+        this.context = context;
     }
 
     @Override

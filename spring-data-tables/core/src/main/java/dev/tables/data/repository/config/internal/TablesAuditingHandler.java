@@ -1,0 +1,79 @@
+package dev.tables.data.repository.config.internal;
+
+import dev.tables.data.core.mapping.TablesMappingContext;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.data.auditing.AuditingHandler;
+import org.springframework.data.auditing.CurrentDateTimeProvider;
+import org.springframework.data.auditing.DateTimeProvider;
+import org.springframework.data.domain.AuditorAware;
+import org.springframework.data.mapping.context.PersistentEntities;
+import org.springframework.data.util.Lazy;
+
+/**
+ * Asks the beans that say who writes and when. Those that have no name here are found by their type, also in an application that
+ * was prepared ahead of time. They are made in the end or when first asked, since they may stand on repositories themselves.
+ */
+public final class TablesAuditingHandler extends AuditingHandler
+        implements BeanFactoryAware, SmartInitializingSingleton {
+    private final Lazy<Optional<AuditorAware<?>>> auditor;
+    private final Lazy<Optional<DateTimeProvider>> clock;
+    private @Nullable BeanFactory beans;
+
+    /** Of the entities in the context, with the names of the beans, empty if they are to be found. */
+    public TablesAuditingHandler(TablesMappingContext context, String auditorName, String dateTimeProviderName) {
+        super(PersistentEntities.of(context));
+        auditor = Lazy.of(
+                () -> find(AuditorAware.class, auditorName, "auditorAwareRef").map(found -> (AuditorAware<?>) found));
+        clock = Lazy.of(() -> find(DateTimeProvider.class, dateTimeProviderName, "dateTimeProviderRef"));
+        setAuditorAware(new AuditorAware<Object>() {
+            @Override
+            public Optional<Object> getCurrentAuditor() {
+                return auditor.get().flatMap(AuditorAware::getCurrentAuditor);
+            }
+        });
+        setDateTimeProvider(
+                () -> clock.get().orElse(CurrentDateTimeProvider.INSTANCE).getNow());
+    }
+
+    @Override
+    public void setBeanFactory(BeanFactory factory) {
+        beans = factory;
+    }
+
+    /**
+     * Looks, at start, for the beans that are asked.
+     *
+     * @throws IllegalStateException if one has no name here and several are of its type
+     */
+    @Override
+    public void afterSingletonsInstantiated() {
+        auditor.get();
+        clock.get();
+    }
+
+    private <T> Optional<T> find(Class<T> type, String name, String attribute) {
+        BeanFactory all = Objects.requireNonNull(beans);
+        if (!name.isEmpty()) {
+            return Optional.of(all.getBean(name, type));
+        }
+        try {
+            return Optional.ofNullable(all.getBeanProvider(type).getIfAvailable());
+        } catch (NoUniqueBeanDefinitionException several) {
+            throw new IllegalStateException(refusal(type, several, attribute), several);
+        }
+    }
+
+    private static String refusal(Class<?> type, NoUniqueBeanDefinitionException several, String attribute) {
+        Iterable<String> names = several.getBeanNamesFound();
+        return "Found " + several.getNumberOfBeansFound() + " beans of type " + type.getSimpleName()
+                + (names == null ? "" : ", " + String.join(", ", names))
+                + ", expected one for auditing. Make one @Primary,"
+                + " or name it: @EnableTablesAuditing(" + attribute + " = \"...\").";
+    }
+}
