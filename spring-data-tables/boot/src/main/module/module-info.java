@@ -13,8 +13,16 @@ module dev.tables.boot {
     requires static spring.boot.actuator.autoconfigure;
     requires static spring.boot.health;
     requires static spring.boot.transaction;
+    requires static jakarta.servlet;
+    requires static spring.aop;
+    requires static spring.data.rest.core;
+    requires static spring.data.rest.webmvc;
+    requires static spring.hateoas;
+    requires static spring.plugin.core;
     requires static spring.web;
     requires static spring.webmvc;
+    requires static tools.jackson.core;
+    requires static tools.jackson.databind;
     requires org.slf4j;
     requires spring.beans;
     requires spring.boot.data.commons;
@@ -24,6 +32,7 @@ module dev.tables.boot {
     exports dev.tables.boot;
     exports dev.tables.boot.diagnostics;
     exports dev.tables.boot.observation;
+    exports dev.tables.boot.rest;
 
     // Spring makes configurations and binds properties by reflection.
     opens dev.tables.boot to
@@ -37,6 +46,11 @@ module dev.tables.boot {
             spring.context,
             spring.core;
     opens dev.tables.boot.observation to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.rest to
             spring.beans,
             spring.boot,
             spring.context,

@@ -1,9 +1,10 @@
 package dev.tables.mapping.model;
 
 import dev.tables.engine.RowKeys;
+import java.io.Serializable;
 
 /** The identity of an entity: a record of its key components, generated beside the mapper as {@code <Entity>Key}. */
-public interface EntityKey {
+public interface EntityKey extends Serializable {
     /** The keys of the entity's row. */
     RowKeys toRowKeys();
 }

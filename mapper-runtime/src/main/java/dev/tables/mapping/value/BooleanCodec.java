@@ -51,4 +51,13 @@ final class BooleanCodec extends ValueCodec<Boolean> {
     Object literal(Object value) {
         return value;
     }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        boolean isTrue = text.equals("true");
+        if (!isTrue && !text.equals("false")) {
+            throw new IllegalArgumentException("Found a text that is neither true nor false.");
+        }
+        return isTrue;
+    }
 }

@@ -32,4 +32,9 @@ final class ByteCodec extends WholeNumberCodec<Byte> {
     Object stored(Object value) {
         return ((Byte) value).intValue();
     }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        return Byte.valueOf(text);
+    }
 }

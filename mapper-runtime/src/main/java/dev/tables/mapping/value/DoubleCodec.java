@@ -33,4 +33,9 @@ final class DoubleCodec extends FloatingPointCodec<Double> {
     Object stored(Object value) {
         return value instanceof Integer number ? (Double) number.doubleValue() : (Double) value;
     }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        return Double.valueOf(text);
+    }
 }

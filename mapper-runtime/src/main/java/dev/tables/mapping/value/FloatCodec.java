@@ -27,4 +27,9 @@ final class FloatCodec extends FloatingPointCodec<Float> {
     Object stored(Object value) {
         return ((Float) value).doubleValue();
     }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        return Float.valueOf(text);
+    }
 }

@@ -4,6 +4,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.Ticks;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /** Instants, stored from 1601 to 9999 and cut to 100 ns. */
@@ -40,5 +41,14 @@ final class InstantCodec extends DirectCodec<Instant> {
     /** The instant itself, or null if no row holds it. */
     static @Nullable Instant ofTime(Instant value) {
         return value.isBefore(FIRST) || value.isAfter(LAST) ? null : value;
+    }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException unreadable) {
+            throw new IllegalArgumentException("Found a text that is no time in UTC.", unreadable);
+        }
     }
 }

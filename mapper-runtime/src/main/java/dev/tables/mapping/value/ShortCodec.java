@@ -32,4 +32,9 @@ final class ShortCodec extends WholeNumberCodec<Short> {
     Object stored(Object value) {
         return ((Short) value).intValue();
     }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        return Short.valueOf(text);
+    }
 }

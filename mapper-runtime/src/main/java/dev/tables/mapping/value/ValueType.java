@@ -317,7 +317,7 @@ public enum ValueType {
     }
 
     /**
-     * The text of a value that names such a property.
+     * The text of a value: it names such a property, and stands for the value in an address if it is part of a key.
      *
      * @throws ClassCastException if it is of another type
      */

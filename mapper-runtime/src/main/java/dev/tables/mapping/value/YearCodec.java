@@ -39,4 +39,9 @@ final class YearCodec extends ValueCodec<Year> {
     Object ofLiteral(String entity, String property, Object literal) {
         return literal instanceof Integer year ? Year.of(year) : literal;
     }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        return Year.of(Integer.parseInt(text));
+    }
 }

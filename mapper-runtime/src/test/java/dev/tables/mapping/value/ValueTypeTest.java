@@ -120,8 +120,8 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesElementsByTextsThatItReads(ValueType type) {
-        if (!type.namesElements()) {
+    void namesElementsAndKeysByTextsThatItReads(ValueType type) {
+        if (!type.namesElements() && !type.isKeyComponent()) {
             return;
         }
         for (int i = 0; i < VALUES; i++) {

@@ -87,6 +87,26 @@ public final class EntityIds<T> {
     }
 
     /**
+     * The value of a component of an identity that is no {@link RowKeys}.
+     *
+     * @throws IllegalArgumentException if it is no identity of the entity
+     */
+    public @Nullable Object value(Object id, String component) {
+        return form(id.getClass()).value(component, id);
+    }
+
+    /** An identity of the class, which is neither {@link RowKeys} nor an interface; of constants take their names. */
+    public Object make(Class<?> type, Function<String, @Nullable Object> values) {
+        Form form = form(type);
+        return form.make(name -> constant(form.type(name), values.apply(name)));
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static @Nullable Object constant(Class<?> type, @Nullable Object value) {
+        return type.isEnum() && value instanceof String name ? Enum.valueOf((Class<Enum>) type, name) : value;
+    }
+
+    /**
      * Checks that objects of the class can be identities.
      *
      * @throws IllegalArgumentException if not; says what the components are
@@ -138,7 +158,7 @@ public final class EntityIds<T> {
         requireSuitable(type);
         return type.isRecord()
                 ? new RecordForm(type)
-                : new SingleForm(IdentityType.componentsOf(model).get(0));
+                : new SingleForm(IdentityType.componentsOf(model).get(0), type);
     }
 
     private static List<KnownType> types(Class<?> type) {
@@ -165,9 +185,12 @@ public final class EntityIds<T> {
         Object value(String component, Object id);
 
         Object make(Function<String, @Nullable Object> values);
+
+        /** The class of the values of a component. */
+        Class<?> type(String component);
     }
 
-    private record SingleForm(String component) implements Form {
+    private record SingleForm(String component, Class<?> valueType) implements Form {
         @Override
         public Object value(String name, Object id) {
             return id;
@@ -176,6 +199,11 @@ public final class EntityIds<T> {
         @Override
         public Object make(Function<String, @Nullable Object> values) {
             return Objects.requireNonNull(values.apply(component));
+        }
+
+        @Override
+        public Class<?> type(String name) {
+            return valueType;
         }
     }
 
@@ -209,6 +237,11 @@ public final class EntityIds<T> {
             } catch (Throwable failed) {
                 throw new IllegalArgumentException("The accessor of '" + component + "' failed.", failed);
             }
+        }
+
+        @Override
+        public Class<?> type(String component) {
+            return Objects.requireNonNull(accessors.get(component)).type().returnType();
         }
 
         @Override

@@ -1,10 +1,15 @@
 package dev.tables.data.core.mapping;
 
+import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.domain.Persistable;
+import org.springframework.data.mapping.IdentifierAccessor;
+import org.springframework.data.mapping.TargetAwareIdentifierAccessor;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
 
 /**
@@ -26,6 +31,27 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
         } catch (MappingException noEntity) {
             return null;
         }
+    }
+
+    /** The identity of an entity: where the key has several components, the generated key record; none if one is null. */
+    @Override
+    public IdentifierAccessor getIdentifierAccessor(Object bean) {
+        if (model == null || hasIdProperty() || bean instanceof Persistable<?>) {
+            return super.getIdentifierAccessor(bean);
+        }
+        return new TargetAwareIdentifierAccessor(bean) {
+            @Override
+            public @Nullable Object getIdentifier() {
+                return identityOf(EntityMappers.of(EntityMappers.entityOf(bean.getClass())), bean);
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E> @Nullable Object identityOf(EntityMapper<E> mapper, Object bean) {
+        boolean incomplete = IdentityType.componentsOf(mapper.model()).stream()
+                .anyMatch(component -> mapper.property((E) bean, component) == null);
+        return incomplete ? null : mapper.idOf((E) bean);
     }
 
     /** What the mapper says of the entity, of a subtype that of its abstract entity; null for a class that has none. */

@@ -1,0 +1,188 @@
+package dev.tables.boot.rest;
+
+import dev.tables.data.core.mapping.TablesMappingContext;
+import dev.tables.data.core.mapping.TablesPersistentEntity;
+import dev.tables.data.core.mapping.TablesPersistentProperty;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.MethodParameter;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.rest.webmvc.PersistentEntityResource;
+import org.springframework.data.rest.webmvc.ResourceNotFoundException;
+import org.springframework.data.rest.webmvc.RootResourceInformation;
+import org.springframework.data.rest.webmvc.config.RootResourceInformationHandlerMethodArgumentResolver;
+import org.springframework.data.rest.webmvc.json.MappedJacksonProperties;
+import org.springframework.data.rest.webmvc.support.BackendIdHandlerMethodArgumentResolver;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads the bodies of PUT and PATCH. Spring Data REST changes the stored object and asks for its id property: neither a record nor a key
+ * of several components can be had so. Here a new object is made: of the body (PUT), or of what is stored merged with it (PATCH, RFC
+ * 7396). Its key is that of the path, and its version the one that is stored, whatever the body says; what JSON does not show stays.
+ */
+final class EntityBodies implements MethodInterceptor {
+    private static final MediaType JSON_PATCH = MediaType.valueOf("application/json-patch+json");
+    private static final Set<String> READ_HERE = Set.of("PUT", "PATCH");
+
+    private final BeanFactory beans;
+
+    EntityBodies(BeanFactory beans) {
+        this.beans = beans;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Object[] arguments = invocation.getArguments();
+        if (!invocation.getMethod().getName().equals("resolveArgument")
+                || !(arguments[2] instanceof NativeWebRequest request)
+                || !READ_HERE.contains(servlet(request).getMethod())) {
+            return invocation.proceed();
+        }
+        MethodParameter parameter = (MethodParameter) arguments[0];
+        @Nullable ModelAndViewContainer container = (ModelAndViewContainer) arguments[1];
+        @Nullable WebDataBinderFactory binders = (WebDataBinderFactory) arguments[3];
+        RootResourceInformation resource = beans.getBean(RootResourceInformationHandlerMethodArgumentResolver.class)
+                .resolveArgument(parameter, container, request, binders);
+        if (resource == null || !(resource.getPersistentEntity() instanceof TablesPersistentEntity<?>)) {
+            return invocation.proceed();
+        }
+        Serializable id = beans.getBean(BackendIdHandlerMethodArgumentResolver.class)
+                .resolveArgument(parameter, container, request, binders);
+        return id == null ? invocation.proceed() : read(resource, id, servlet(request));
+    }
+
+    private static HttpServletRequest servlet(NativeWebRequest request) {
+        return Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
+    }
+
+    private PersistentEntityResource read(RootResourceInformation resource, Serializable id, HttpServletRequest request)
+            throws HttpMediaTypeNotSupportedException {
+        boolean patch = HttpMethod.PATCH.matches(request.getMethod());
+        ServletServerHttpRequest body = new ServletServerHttpRequest(request);
+        requireJson(body.getHeaders().getContentType());
+        Object stored = resource.getRequiredInvoker().invokeFindById(id).orElse(null);
+        if (stored == null && patch) {
+            throw new ResourceNotFoundException();
+        }
+        if (stored == null && request.getHeader(HttpHeaders.IF_MATCH) != null) {
+            throw VersionTags.problem(
+                    HttpStatus.PRECONDITION_FAILED,
+                    "It is not what you have read: it was deleted, or was never there.");
+        }
+        Map<String, Object> key = Identities.components(resource.getDomainType(), id.getClass(), id);
+        try {
+            Object entity = entity(resource.getDomainType(), stored, key, body, patch);
+            PersistentEntityResource.Builder builder =
+                    PersistentEntityResource.build(entity, resource.getPersistentEntity());
+            return stored == null ? builder.forCreation() : builder.build();
+        } catch (IOException | JacksonException unreadable) {
+            throw new HttpMessageNotReadableException(
+                    "Could not read an object of type "
+                            + resource.getDomainType().getSimpleName() + " from the request.",
+                    unreadable,
+                    body);
+        }
+    }
+
+    private static void requireJson(@Nullable MediaType type) throws HttpMediaTypeNotSupportedException {
+        boolean json = type == null
+                || MediaType.APPLICATION_JSON.isCompatibleWith(type)
+                || "json".equals(type.getSubtypeSuffix()) && !JSON_PATCH.isCompatibleWith(type);
+        if (!json) {
+            throw new HttpMediaTypeNotSupportedException(type, List.of(MediaType.APPLICATION_JSON));
+        }
+    }
+
+    private Object entity(
+            Class<?> type,
+            @Nullable Object stored,
+            Map<String, Object> key,
+            ServletServerHttpRequest request,
+            boolean patch)
+            throws IOException {
+        ObjectMapper mapper =
+                ((JacksonJsonHttpMessageConverter) beans.getBean("jacksonHttpMessageConverter")).getMapper();
+        ObjectNode body = object(mapper.readTree(request.getBody()));
+        TablesPersistentEntity<?> entity = beans.getBean(TablesMappingContext.class)
+                .getRequiredPersistentEntity(stored == null ? type : stored.getClass());
+        MappedJacksonProperties names = MappedJacksonProperties.forDeserialization(entity, mapper);
+        ObjectNode whole = patch ? merged(object(mapper.valueToTree(stored)), body) : body;
+        key.forEach((name, value) -> {
+            TablesPersistentProperty property = entity.getRequiredPersistentProperty(name);
+            if (names.isMappedProperty(property)) {
+                whole.set(names.getMappedName(property), mapper.<JsonNode>valueToTree(value));
+            }
+        });
+        Object read = Objects.requireNonNull(mapper.treeToValue(whole, entity.getType()));
+        return stored == null ? read : kept(entity, names, read, stored, patch ? body : null, mapper);
+    }
+
+    private static ObjectNode object(JsonNode node) throws IOException {
+        if (node instanceof ObjectNode object) {
+            return object;
+        }
+        throw new IOException("Found JSON that is no object.");
+    }
+
+    /** As RFC 7396 says: null removes. */
+    private static ObjectNode merged(ObjectNode target, ObjectNode patch) {
+        for (Map.Entry<String, JsonNode> change : patch.properties()) {
+            JsonNode value = change.getValue();
+            if (value instanceof ObjectNode inner) {
+                JsonNode before = target.get(change.getKey());
+                target.set(
+                        change.getKey(), merged(before instanceof ObjectNode old ? old : target.objectNode(), inner));
+            } else if (value.isNull()) {
+                target.remove(change.getKey());
+            } else {
+                target.set(change.getKey(), value);
+            }
+        }
+        return target;
+    }
+
+    /** Takes from the stored entity what the body cannot say: the version, and what JSON does not show. */
+    private static Object kept(
+            TablesPersistentEntity<?> entity,
+            MappedJacksonProperties names,
+            Object read,
+            Object stored,
+            @Nullable ObjectNode patch,
+            ObjectMapper mapper) {
+        MappedJacksonProperties shown = MappedJacksonProperties.forSerialization(entity, mapper);
+        PersistentPropertyAccessor<Object> from = entity.getPropertyAccessor(stored);
+        PersistentPropertyAccessor<Object> to = entity.getPropertyAccessor(read);
+        for (TablesPersistentProperty property : entity) {
+            boolean unsaid = patch != null
+                    && !shown.isMappedProperty(property)
+                    && !(names.isMappedProperty(property) && patch.has(names.getMappedName(property)));
+            if (property.isVersionProperty() || !names.isMappedProperty(property) || unsaid) {
+                to.setProperty(property, from.getProperty(property));
+            }
+        }
+        return to.getBean();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tables.boot.rest;
+
+import dev.tables.data.repository.TablesPageRequest;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.support.RepositoryInvoker;
+import org.springframework.http.HttpStatus;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/**
+ * Reads {@code after} of a request, and refuses what Spring Data REST would pass over: the number of a page of a {@link Slice}, whose
+ * rows before it would have to be read, and an order by what is no property.
+ */
+final class PagedInvoker implements RepositoryInvoker {
+    private static final List<String> DIRECTIONS = List.of("asc", "desc", "ignorecase");
+
+    private final RepositoryInvoker invoker;
+
+    PagedInvoker(RepositoryInvoker invoker) {
+        this.invoker = invoker;
+    }
+
+    @Override
+    public Optional<Object> invokeQueryMethod(
+            Method method, MultiValueMap<String, ? extends Object> parameters, Pageable pageable, Sort sort) {
+        requireKnownSort(parameters.get("sort"), pageable.getSortOr(sort));
+        return invoker.invokeQueryMethod(method, parameters, paged(method, parameters, pageable), sort);
+    }
+
+    private static Pageable paged(Method method, MultiValueMap<String, ? extends Object> parameters, Pageable page) {
+        String after = first(parameters, PageLinks.AFTER);
+        if (method.getReturnType() != Slice.class) {
+            if (after != null) {
+                throw refusal("Found 'after', but this is not served in pages that continue behind a row.");
+            }
+            return page;
+        }
+        if (page.isPaged() && page.getPageNumber() > 0) {
+            throw refusal("Found 'page', but pages have no numbers here. Follow the link 'next'.");
+        }
+        return after == null || page.isUnpaged()
+                ? page
+                : TablesPageRequest.of(page.getPageSize(), after, page.getSort());
+    }
+
+    @Override
+    public Iterable<Object> invokeFindAll(Pageable pageable) {
+        requireKnownSort(pageable.getSort());
+        return invoker.invokeFindAll(pageable);
+    }
+
+    @Override
+    public Iterable<Object> invokeFindAll(Sort sort) {
+        requireKnownSort(sort);
+        return invoker.invokeFindAll(sort);
+    }
+
+    private static void requireKnownSort(Sort understood) {
+        if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes) {
+            String[] asked = attributes.getRequest().getParameterValues("sort");
+            requireKnownSort(asked == null ? null : Arrays.asList(asked), understood);
+        }
+    }
+
+    private static void requireKnownSort(@Nullable Collection<?> asked, Sort understood) {
+        long names = asked == null
+                ? 0
+                : asked.stream()
+                        .flatMap(one -> Arrays.stream(String.valueOf(one).split(",")))
+                        .filter(word ->
+                                !word.isBlank() && DIRECTIONS.stream().noneMatch(word.strip()::equalsIgnoreCase))
+                        .count();
+        if (names > understood.stream().count()) {
+            throw refusal("Found a 'sort' by what is no property. Name properties as they are shown.");
+        }
+    }
+
+    private static @Nullable String first(MultiValueMap<String, ? extends Object> parameters, String name) {
+        Object value = parameters.getFirst(name);
+        return value == null ? null : Objects.toString(value);
+    }
+
+    private static RuntimeException refusal(String detail) {
+        return VersionTags.problem(HttpStatus.BAD_REQUEST, detail);
+    }
+
+    @Override
+    public <T> T invokeSave(T entity) {
+        return invoker.invokeSave(entity);
+    }
+
+    @Override
+    public <T> Optional<T> invokeFindById(Object id) {
+        return invoker.invokeFindById(id);
+    }
+
+    @Override
+    public void invokeDeleteById(Object id) {
+        invoker.invokeDeleteById(id);
+    }
+
+    @Override
+    public boolean hasSaveMethod() {
+        return invoker.hasSaveMethod();
+    }
+
+    @Override
+    public boolean hasDeleteMethod() {
+        return invoker.hasDeleteMethod();
+    }
+
+    @Override
+    public boolean hasFindOneMethod() {
+        return invoker.hasFindOneMethod();
+    }
+
+    @Override
+    public boolean hasFindAllMethod() {
+        return invoker.hasFindAllMethod();
+    }
+}

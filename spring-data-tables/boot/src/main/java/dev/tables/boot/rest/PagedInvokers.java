@@ -1,0 +1,23 @@
+package dev.tables.boot.rest;
+
+import dev.tables.annotation.TableEntity;
+import dev.tables.mapping.model.EntityMappers;
+import org.springframework.data.repository.support.RepositoryInvoker;
+import org.springframework.data.repository.support.RepositoryInvokerFactory;
+
+/** Has searches of tables continue behind the row that a request names; other modules are invoked as always. */
+final class PagedInvokers implements RepositoryInvokerFactory {
+    private final RepositoryInvokerFactory invokers;
+
+    PagedInvokers(RepositoryInvokerFactory invokers) {
+        this.invokers = invokers;
+    }
+
+    @Override
+    public RepositoryInvoker getInvokerFor(Class<?> entity) {
+        RepositoryInvoker invoker = invokers.getInvokerFor(entity);
+        return EntityMappers.entityOf(entity).isAnnotationPresent(TableEntity.class)
+                ? new PagedInvoker(invoker)
+                : invoker;
+    }
+}

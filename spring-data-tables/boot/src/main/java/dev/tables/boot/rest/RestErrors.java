@@ -1,0 +1,62 @@
+package dev.tables.boot.rest;
+
+import dev.tables.data.core.InvalidPositionException;
+import dev.tables.data.core.InvalidVersionException;
+import dev.tables.data.core.StaleVersionException;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.repository.support.QueryMethodParameterConversionException;
+import org.springframework.data.rest.webmvc.RepositoryRestExceptionHandler;
+import org.springframework.data.rest.webmvc.support.ETagDoesntMatchException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Answers what Spring Data REST would answer with 409 or 500, or with an ETag that is none, as problem details (RFC 9457). */
+@RestControllerAdvice(basePackageClasses = RepositoryRestExceptionHandler.class)
+@Order(Ordered.HIGHEST_PRECEDENCE + 100)
+final class RestErrors {
+    /** Somebody was faster. */
+    @ExceptionHandler({StaleVersionException.class, ETagDoesntMatchException.class})
+    ResponseEntity<ProblemDetail> stale() {
+        return problem(
+                HttpStatus.PRECONDITION_FAILED,
+                "It was changed or deleted since you read it. Read it again and repeat the change.");
+    }
+
+    /** The version is none. */
+    @ExceptionHandler(InvalidVersionException.class)
+    ResponseEntity<ProblemDetail> invalidVersion() {
+        return problem(
+                HttpStatus.BAD_REQUEST, "The version is none. Send the one that came with what you read, as it was.");
+    }
+
+    /** The token is none, or of something else. */
+    @ExceptionHandler(InvalidPositionException.class)
+    ResponseEntity<ProblemDetail> invalidPosition() {
+        return problem(
+                HttpStatus.BAD_REQUEST,
+                "The token is none, or belongs to another question. Follow the link 'next' as it was, or start again without"
+                        + " one.");
+    }
+
+    /** A parameter cannot be what the query compares with, or an order cannot be served. */
+    @ExceptionHandler({InvalidDataAccessApiUsageException.class, QueryMethodParameterConversionException.class})
+    ResponseEntity<ProblemDetail> unusable() {
+        return problem(HttpStatus.BAD_REQUEST, "A parameter is missing, is none, or asks for what is not served.");
+    }
+
+    /** Says itself what it is. */
+    @ExceptionHandler(ErrorResponseException.class)
+    ResponseEntity<ProblemDetail> itself(ErrorResponseException error) {
+        return ResponseEntity.status(error.getStatusCode()).body(error.getBody());
+    }
+
+    private static ResponseEntity<ProblemDetail> problem(HttpStatus status, String detail) {
+        return ResponseEntity.status(status).body(ProblemDetail.forStatusAndDetail(status, detail));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tables.boot.rest;
+
+import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.data.repository.support.IdentityConverter;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.convert.support.ConfigurableConversionService;
+import org.springframework.data.rest.webmvc.config.RepositoryRestConfigurer;
+import org.springframework.data.rest.webmvc.config.RepositoryRestMvcConfiguration;
+import org.springframework.data.rest.webmvc.spi.BackendIdConverter;
+
+/**
+ * Has Spring Data REST, where the application uses it, show repositories of tables: identities of several components as one segment of a
+ * path, ETags of versions, bodies of records, and pages that continue behind a row. Entities of other modules stay as they are.
+ */
+@AutoConfiguration(
+        after = TablesRepositoriesAutoConfiguration.class,
+        afterName = "org.springframework.boot.data.rest.autoconfigure.DataRestAutoConfiguration")
+@ConditionalOnClass(RepositoryRestMvcConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnBean(RepositoryRestMvcConfiguration.class)
+public final class TablesDataRestAutoConfiguration {
+    /** Made by Spring. */
+    TablesDataRestAutoConfiguration() {}
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RestBeans tablesRestBeans(ListableBeanFactory beans) {
+        return new RestBeans(beans);
+    }
+
+    @Bean
+    BackendIdConverter tablesBackendIdConverter(ListableBeanFactory beans) {
+        return new Identities(beans);
+    }
+
+    @Bean
+    RepositoryRestConfigurer tablesRestConfigurer(ListableBeanFactory beans) {
+        return new RepositoryRestConfigurer() {
+            @Override
+            public void configureConversionService(ConfigurableConversionService conversions) {
+                conversions.addConverter(new IdentityConverter(beans));
+            }
+        };
+    }
+
+    @Bean
+    SliceLinks tablesSliceLinks() {
+        return new SliceLinks();
+    }
+
+    @Bean
+    RestErrors tablesRestErrors() {
+        return new RestErrors();
+    }
+}
