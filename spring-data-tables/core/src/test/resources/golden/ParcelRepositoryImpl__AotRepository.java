@@ -177,6 +177,19 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .returning(Parcel.class);
 
   /**
+   * UNION by byReceiver: {@code route = ?1 and number = ?2 or receiver = ?3}.
+   */
+  private final AotQuery<Parcel> findByRouteAndNumberOrReceiver = 
+      query("findByRouteAndNumberOrReceiver")
+          .where(any(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)), test("receiver", Keyword.IS, 2)))
+          .servedBy(AccessPath.UNION)
+          .eachOf(0)
+          .term(AccessPath.POINT, -1, SortedBy.NOTHING)
+          .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.NOTHING)
+          .because("Keys or an index serve each term of the 'or'.")
+          .returning(Parcel.class);
+
+  /**
    * POINTS: {@code route = ?1 and number = ?2 or route = ?3 and number = ?4}.
    */
   private final AotQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
@@ -247,6 +260,29 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .sorted(SortedBy.KEY_ORDER)
           .because("The partition is given, and nothing else is asked.")
           .returning(ParcelRepository.Load.class);
+
+  /**
+   * UNION by byReceiver, byCity: {@code receiver = ?1 or route = ?2 and city = ?3}.
+   */
+  private final AotQuery<ParcelRepository.Place> findTop5ByReceiverOrRouteAndCityOrderByNumberDesc = 
+      query("findTop5ByReceiverOrRouteAndCityOrderByNumberDesc")
+          .where(any(test("receiver", Keyword.IS, 0), all(test("route", Keyword.IS, 1), test("city", Keyword.IS, 2))))
+          .orderBy(descending("number"))
+          .first(5)
+          .servedBy(AccessPath.UNION)
+          .eachOf(0)
+          .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.MEMORY)
+          .term(AccessPath.INDEX_POINT, "byCity", SortedBy.MEMORY)
+          .sorted(SortedBy.MEMORY)
+          .because("Keys or an index serve each term of the 'or'.")
+          .otherwise(AccessPath.UNION)
+          .eachOf(0)
+          .term(AccessPath.INDEX_POINT, "byReceiver", SortedBy.MEMORY)
+          .term(AccessPath.PARTITION, -1, SortedBy.MEMORY)
+          .sorted(SortedBy.MEMORY)
+          .because("Keys or an index serve each term of the 'or'. Serves while byReceiver or byCity "
+              + "is not READABLE.")
+          .returning(ParcelRepository.Place.class);
 
   /**
    * POINT: {@code route = ?1 and number = ?2}.
@@ -439,6 +475,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   }
 
   /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndNumberOrReceiver(java.lang.String,int,java.lang.String)}.
+   */
+  public List<Parcel> findByRouteAndNumberOrReceiver(String route, int number, String receiver) {
+    return findByRouteAndNumberOrReceiver.list(route, number, receiver);
+  }
+
+  /**
    * AOT generated implementation of {@link ParcelRepository#findByRouteAndNumberOrRouteAndNumber(java.lang.String,int,java.lang.String,int)}.
    */
   public Collection<Parcel> findByRouteAndNumberOrRouteAndNumber(String route, int number,
@@ -481,6 +524,14 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   public Window<ParcelRepository.Load> findTop3ByRouteOrderByNumber(String route,
       ScrollPosition position) {
     return findTop3ByRouteOrderByNumber.with(position).window(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findTop5ByReceiverOrRouteAndCityOrderByNumberDesc(java.lang.String,java.lang.String,java.lang.String)}.
+   */
+  public List<ParcelRepository.Place> findTop5ByReceiverOrRouteAndCityOrderByNumberDesc(
+      String receiver, String route, String city) {
+    return findTop5ByReceiverOrRouteAndCityOrderByNumberDesc.list(receiver, route, city);
   }
 
   /**

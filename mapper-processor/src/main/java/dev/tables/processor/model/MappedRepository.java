@@ -13,6 +13,7 @@ import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,13 +88,12 @@ public record MappedRepository(
      */
     public record Parameter(ParameterType type, SourceLocation place) {}
 
-    /** The names of the indexes of which one must be readable for each of a query's plans that uses one, in order. */
+    /** The names of the indexes of which one must be readable for each of a query's plans that uses one, in order; of a union all. */
     public static List<String> indexesOf(AccessPlan plan) {
         List<String> names = new ArrayList<>();
         for (PlanState one : plan.plans()) {
-            IndexModel index = one.plan().index();
-            if (index != null) {
-                names.add(index.name());
+            if (!one.plan().indexes().isEmpty()) {
+                names.add(one.plan().indexes().stream().map(IndexModel::name).collect(Collectors.joining(" with ")));
             }
         }
         return names;

@@ -12,6 +12,8 @@ public enum AccessPath {
     INDEX_POINT,
     /** A range of an index, or a whole index in its order. */
     INDEX_RANGE,
+    /** Each term of an {@code Or} by keys or an index of its own, at least one by an index. */
+    UNION,
     /** All entities of one partition are read. */
     PARTITION,
     /** Several partitions, each given. */

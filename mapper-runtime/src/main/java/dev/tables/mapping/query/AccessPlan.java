@@ -19,9 +19,15 @@ public interface AccessPlan {
     /** The table that is read. */
     String table();
 
-    /** The index that is used, or null. */
+    /** The index that is used, or null; of a union its {@link #terms} have their own. */
     @Nullable
     IndexModel index();
+
+    /** The indexes that are used, those of a union's terms among them, each once. */
+    List<IndexModel> indexes();
+
+    /** Of a {@linkplain AccessPath#UNION union} how each term of the {@code Or} is served, in order; else none. */
+    List<? extends AccessPlan> terms();
 
     /** How the order comes about. */
     SortedBy sortedBy();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -113,7 +114,7 @@ public final class TablesEndpoint {
      *
      * @param path the access path
      * @param table the table that is read
-     * @param index the index that is used, or null
+     * @param index the index that is used, of a union's terms all, or null
      * @param sortedBy how the order comes about
      * @param requests how many requests are expected
      * @param cost what the plan is assumed to cost
@@ -131,12 +132,18 @@ public final class TablesEndpoint {
             List<PlanInOrder> plans,
             @Nullable String refused,
             List<String> explanation) {
+        /** Of a union's terms all. */
+        static @Nullable String names(AccessPlan plan) {
+            return plan.indexes().isEmpty()
+                    ? null
+                    : plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "));
+        }
+
         static PlanDescriptor of(AccessPlan plan) {
-            IndexModel index = plan.index();
             return new PlanDescriptor(
                     plan.path().name(),
                     plan.table(),
-                    index == null ? null : index.name(),
+                    names(plan),
                     plan.sortedBy().name(),
                     plan.requestsExpected(),
                     PlanCost.of(plan.cost()),
@@ -151,7 +158,7 @@ public final class TablesEndpoint {
      *
      * @param path the access path
      * @param table the table that is read
-     * @param index the index that is used, or null
+     * @param index the index that is used, of a union's terms all, or null
      * @param state the index's state as last seen, with progress and time left; null if there is no index or it is not known
      * @param inUse whether the method is served by it now
      * @param cost what the plan is assumed to cost
@@ -164,12 +171,11 @@ public final class TablesEndpoint {
             boolean inUse,
             PlanCost cost) {
         static PlanInOrder of(PlanState one) {
-            IndexModel index = one.plan().index();
             IndexView seen = one.index();
             return new PlanInOrder(
                     one.plan().path().name(),
                     one.plan().table(),
-                    index == null ? null : index.name(),
+                    PlanDescriptor.names(one.plan()),
                     seen == null ? null : seen.summary(),
                     one.inUse(),
                     PlanCost.of(one.plan().cost()));

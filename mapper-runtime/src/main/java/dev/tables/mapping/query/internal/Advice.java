@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -43,17 +44,18 @@ final class Advice {
                 chosen.isOnePartition()
                         ? "The partition is given, which is spread over buckets."
                         : "Several partitions are given.";
+            case UNION -> "Keys or an index serve each term of the 'or'.";
             case SCAN -> "The partition is not given: " + missing(model, partition) + ".";
         };
     }
 
     /** Why the best plan is not the one: what this one waits for. */
-    static String insteadOf(Set<String> indexes) {
+    static String insteadOf(List<Set<String>> indexes) {
         return " Serves while " + names(indexes) + " not READABLE.";
     }
 
     /** What is said of a query that nothing may serve while its indexes are not readable. */
-    static String refused(QueryPlan without, Set<String> indexes) {
+    static String refused(QueryPlan without, List<Set<String>> indexes) {
         String why = switch (without.cost().feasibility()) {
             case SCAN_NOT_ALLOWED -> "the table would be scanned, which @AllowScan allows";
             case NOT_PAGEABLE -> "nothing else gives its order";
@@ -62,9 +64,12 @@ final class Advice {
         return "refused while " + names(indexes) + " not READABLE, for " + why;
     }
 
-    /** Such as {@code byEmail is}, {@code byEmail, byName are}. */
-    static String names(Set<String> indexes) {
-        return String.join(", ", indexes) + (indexes.size() == 1 ? " is" : " are");
+    /** Such as {@code byEmail is}, {@code byEmail, byName are}; of several sets {@code byEmail or byName is}. */
+    static String names(List<Set<String>> indexes) {
+        boolean single = indexes.stream().allMatch(names -> names.size() == 1);
+        String and = indexes.size() == 1 ? ", " : " and ";
+        return indexes.stream().map(names -> String.join(and, names)).collect(Collectors.joining(" or "))
+                + (single ? " is" : " are");
     }
 
     private static String missing(EntityModel model, KeyMatch partition) {
@@ -91,14 +96,52 @@ final class Advice {
             return partition(model, spec, tests, index)
                     + (index == null || !narrows
                             ? ""
-                            : " Or declare " + index.substring(0, index.length() - 1)
-                                    + ", scope = IndexScope.TABLE), which serves all partitions.");
+                            : " Or declare " + inTable(index) + ", which serves all partitions.")
+                    + ofTerms(model, served.withRead(IndexRead.VERIFIED));
         }
         boolean helps = index != null && Planner.isServedForLess(model, spec, components(model, properties), chosen);
         if (!spec.keyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
             return unordered(spec, helps ? index : null);
         }
         return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
+    }
+
+    private static String inTable(String index) {
+        return index.substring(0, index.length() - 1) + ", scope = IndexScope.TABLE)";
+    }
+
+    /** Indexes that would serve the terms of an {@code Or}, those that nothing serves; nothing unless they would serve all. */
+    private static String ofTerms(EntityModel model, QuerySpec spec) {
+        List<Condition> conjuncts =
+                spec.condition() == null ? List.of() : spec.condition().conjuncts();
+        for (Condition conjunct : conjuncts) {
+            Set<String> indexes = conjunct instanceof Condition.Any any ? ofTerms(model, spec, any) : Set.of();
+            if (!indexes.isEmpty()) {
+                return " Or let indexes serve each term of the 'or': " + String.join(", ", indexes) + ".";
+            }
+        }
+        return "";
+    }
+
+    private static Set<String> ofTerms(EntityModel model, QuerySpec spec, Condition.Any any) {
+        Set<String> indexes = new LinkedHashSet<>();
+        for (Condition term : any.terms()) {
+            if (Planner.plan(model, spec.withCondition(term)).path() != AccessPath.SCAN) {
+                continue;
+            }
+            List<Condition.Test> tests = new ArrayList<>();
+            for (Condition conjunct : term.conjuncts()) {
+                if (conjunct instanceof Condition.Test test) {
+                    tests.add(test);
+                }
+            }
+            String index = declaration(indexed(model, spec, tests));
+            if (index == null || tests.stream().noneMatch(test -> isIndexable(test) && isServed(test))) {
+                return Set.of();
+            }
+            indexes.add(inTable(index));
+        }
+        return indexes;
     }
 
     private static List<KeyComponent> components(EntityModel model, List<String> properties) {
@@ -156,7 +199,7 @@ final class Advice {
     /** Whether keys or an index do all that they can do: no other index would do more. */
     private static boolean isServed(QueryPlan plan) {
         Condition rest = plan.residual();
-        return (plan.index() != null || plan.path().compareTo(AccessPath.PARTITION) < 0)
+        return (!plan.indexes().isEmpty() || plan.path().compareTo(AccessPath.PARTITION) < 0)
                 && plan.sortedBy() != SortedBy.MEMORY
                 && (rest == null || rest.tests().stream().noneMatch(test -> isIndexable(test) && isServed(test)));
     }

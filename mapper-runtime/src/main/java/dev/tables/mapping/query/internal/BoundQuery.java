@@ -19,6 +19,11 @@ public final class BoundQuery {
     /** What there was to read before some of it was passed. */
     private final List<Span> allSpans;
 
+    /** Of a union, else none. */
+    private final List<BoundQuery> terms;
+    /** How far the terms of a union were read before. */
+    private final UnionPlaces passed;
+
     private final @Nullable IndexPlaces places;
     private final @Nullable Condition residual;
     private final Arguments arguments;
@@ -29,6 +34,8 @@ public final class BoundQuery {
         this.plan = plan;
         this.residual = residual;
         this.arguments = arguments;
+        this.terms = List.of();
+        this.passed = new UnionPlaces(0);
         IndexModel index = plan.index();
         StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
         boolean never = served != null && served.never();
@@ -42,9 +49,39 @@ public final class BoundQuery {
         this.decidedByStore = served == null || served.exact() && !keysOnly && !upgraded;
     }
 
+    /** A union of terms, each of which keys and filters of its own decide. */
+    BoundQuery(QueryPlan plan, List<BoundQuery> terms, Arguments arguments) {
+        this.plan = plan;
+        this.terms = terms;
+        this.arguments = arguments;
+        passed = new UnionPlaces(terms.size());
+        spans = terms.stream().flatMap(term -> term.spans.stream()).toList();
+        allSpans = spans;
+        places = null;
+        residual = null;
+        filter = null;
+        decidedByStore = false;
+    }
+
+    /** What is left of a union behind places in its terms. */
+    private BoundQuery(BoundQuery whole, UnionPlaces behind) {
+        plan = whole.plan;
+        arguments = whole.arguments;
+        passed = behind;
+        terms = behind.rest(whole.terms, plan.mergesTerms());
+        spans = terms.stream().flatMap(term -> term.spans.stream()).toList();
+        allSpans = whole.allSpans;
+        places = null;
+        residual = null;
+        filter = null;
+        decidedByStore = false;
+    }
+
     /** What is left of a query. */
     private BoundQuery(BoundQuery whole, List<Span> rest) {
         plan = whole.plan;
+        terms = List.of();
+        passed = whole.passed;
         spans = rest;
         allSpans = whole.allSpans;
         places = whole.places;
@@ -71,6 +108,30 @@ public final class BoundQuery {
 
     List<Span> spans() {
         return spans;
+    }
+
+    /** The terms of a union, else none. */
+    List<BoundQuery> terms() {
+        return terms;
+    }
+
+    /** How far the terms of a union were read before. */
+    UnionPlaces passed() {
+        return passed;
+    }
+
+    /** Whether an entity with these values, found by a term of a union, is an answer of an earlier term. */
+    boolean isOfEarlierTerm(int term, Function<String, @Nullable Object> values) {
+        Condition.Any any = (Condition.Any) Objects.requireNonNull(plan.spec().condition())
+                .conjuncts()
+                .get(plan.chosen().conjunct());
+        Evaluation evaluation = new Evaluation(plan.model().entity(), arguments);
+        for (int i = 0; i < term; i++) {
+            if (evaluation.holds(any.terms().get(i), values)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The number of the index in the model, or -1. */
@@ -110,6 +171,11 @@ public final class BoundQuery {
     <T> QueryPosition position(RowAccess<T> rows, T entity) {
         RowKeys place = place(rows, entity);
         return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
+    }
+
+    /** The place that far in the terms of a union. */
+    QueryPosition position(UnionPlaces behind) {
+        return new QueryPosition(fingerprint(), "", behind.toText());
     }
 
     /** The keys of the row by which an entity is found first: its own, or an index row's. */
@@ -167,6 +233,22 @@ public final class BoundQuery {
         return position.query() == fingerprint();
     }
 
+    /**
+     * What is left behind a position that this query {@linkplain #gave gave}.
+     *
+     * @throws dev.tables.mapping.query.PositionRefusedException if it is none
+     */
+    BoundQuery after(QueryPosition position) {
+        return plan.isUnion()
+                ? new BoundQuery(this, UnionPlaces.of(position.key(), terms.size()))
+                : after(position.place());
+    }
+
+    /** The same, of which nothing is left. */
+    BoundQuery exhausted() {
+        return new BoundQuery(this, List.of());
+    }
+
     /** What is left behind a place. */
     BoundQuery after(RowKeys place) {
         return new BoundQuery(this, plan.isMerged() ? behindKey(place) : behind(place));
@@ -205,6 +287,10 @@ public final class BoundQuery {
                 + plan.spec().condition()
                 + plan.spec().sort()
                 + filter;
+        if (plan.isUnion()) {
+            return 31 * asked.hashCode()
+                    + terms.stream().map(BoundQuery::fingerprint).toList().hashCode();
+        }
         return 31 * asked.hashCode() + spans.hashCode();
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param residual what remains to be checked, or null
  * @param sortedBy how the order comes about
  * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if there is one that all conjuncts make
+ * @param terms of a union the plans of the conjunct's terms; else none
  */
 record Candidate(
         AccessPath path,
@@ -23,7 +24,22 @@ record Candidate(
         List<Alternative> alternatives,
         @Nullable Condition residual,
         SortedBy sortedBy,
-        int conjunct) {
+        int conjunct,
+        List<QueryPlan> terms) {
+
+    /** What reads the terms of a conjunct by plans of their own. */
+    static Candidate union(List<QueryPlan> terms, SortedBy sortedBy, int conjunct) {
+        return new Candidate(AccessPath.UNION, null, List.of(), null, sortedBy, conjunct, List.copyOf(terms));
+    }
+
+    boolean isUnion() {
+        return path == AccessPath.UNION;
+    }
+
+    /** The indexes used. */
+    List<IndexModel> indexes() {
+        return index == null ? Unions.indexes(terms) : List.of(index);
+    }
 
     /**
      * Decides between candidates of equal cost, whatever the order in which indexes are declared: an order that is served; a
@@ -45,11 +61,20 @@ record Candidate(
     private int[] rank() {
         return new int[] {
             path == AccessPath.POINT ? 0 : 1,
-            residual == null ? 0 : residual.tests().size(),
+            residuals(),
             path.ordinal(),
             index == null ? 0 : 1,
             isByTableIndex() ? 1 : 0
         };
+    }
+
+    /** How many tests are left to be checked. */
+    private int residuals() {
+        int tests = residual == null ? 0 : residual.tests().size();
+        for (QueryPlan term : terms) {
+            tests += term.chosen().residuals();
+        }
+        return tests;
     }
 
     private static int[] rank(IndexModel used) {

@@ -21,28 +21,26 @@ final class ContinuedPages {
     /**
      * Reads what is left behind a position.
      *
-     * @param read reads a whole query, by its plan, behind a place
+     * @param read reads of a query, which is given whole, by its plan, what is left of it
      * @throws PositionRefusedException if no plan of the query gave the position, or none that can serve has its order
      * @throws IndexNotReadableException if no plan can serve the query
      */
-    <P> P page(BoundQuery query, QueryPosition position, BiFunction<BoundQuery, RowKeys, P> read) {
+    <P> P page(BoundQuery query, QueryPosition position, BiFunction<BoundQuery, BoundQuery, P> read) {
         BoundQuery own = own(query, position);
         try {
-            BoundQuery served = own;
-            RowKeys place = position.place();
             if (!serving.isReadable(own.plan())) {
-                QueryPlan other = sameOrder(query, own, place);
+                QueryPlan other = sameOrder(query, own, position.place());
                 if (other != null) {
-                    place = Objects.requireNonNull(own.plan().placeIn(other, place));
-                    served = query.by(other);
+                    RowKeys place = Objects.requireNonNull(own.plan().placeIn(other, position.place()));
+                    return read.apply(query.by(other), query.by(other).after(place));
                 }
             }
-            return read.apply(served, place);
+            return read.apply(own, own.after(position));
         } catch (IndexNotReadableException outOfService) {
             QueryPlan other = sameOrder(query, own, position.place());
             RowKeys there = other == null ? null : own.plan().placeIn(other, position.place());
             if (other != null && there != null) {
-                return read.apply(query.by(other), there);
+                return read.apply(query.by(other), query.by(other).after(there));
             }
             if (serving.readable(query.plan()) == null) {
                 throw ServingPlans.refused(query, outOfService);

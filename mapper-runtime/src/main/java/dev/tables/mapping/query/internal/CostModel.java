@@ -16,6 +16,7 @@ import dev.tables.mapping.value.ValueType;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Estimates the {@link Cost} of candidates. The estimate of a candidate depends on the query and its own keys, never on what
@@ -47,12 +48,31 @@ final class CostModel {
 
     /** By which candidates are compared: in any store the same one is chosen. */
     static Cost of(EntityModel model, QuerySpec spec, Candidate candidate) {
-        return new CostModel(model, spec, candidate, false).cost();
+        return candidate.isUnion()
+                ? sum(candidate, term -> of(model, term.spec(), term.chosen()))
+                : new CostModel(model, spec, candidate, false).cost();
+    }
+
+    /** Of a union that of its terms, each by itself: so what makes a term cheaper makes the union cheaper. */
+    private static Cost sum(Candidate union, Function<QueryPlan, Cost> costs) {
+        Cost sum = new Cost(Feasibility.SERVED, 0, 0, 0);
+        for (QueryPlan term : union.terms()) {
+            Cost cost = costs.apply(term);
+            boolean worse = cost.feasibility().compareTo(sum.feasibility()) > 0;
+            sum = new Cost(
+                    worse ? cost.feasibility() : sum.feasibility(),
+                    sum.requests() + cost.requests(),
+                    sum.entities() + cost.entities(),
+                    sum.indexRows() + cost.indexRows());
+        }
+        return sum;
     }
 
     /** In the store that the query is for. */
     static Cost inStore(EntityModel model, QuerySpec spec, Candidate candidate) {
-        return new CostModel(model, spec, candidate, spec.directWrites()).cost();
+        return candidate.isUnion()
+                ? sum(candidate, term -> inStore(model, term.spec(), term.chosen()))
+                : new CostModel(model, spec, candidate, spec.directWrites()).cost();
     }
 
     private Cost cost() {

@@ -20,9 +20,9 @@ final class Explanation {
                 .append(plan.model().entity())
                 .append(" in table ")
                 .append(plan.table());
-        IndexModel index = plan.index();
-        if (index != null) {
-            text.append(" by index ").append(index.name());
+        if (plan.usesIndexes()) {
+            text.append(" by index ")
+                    .append(plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", ")));
         }
         line(
                 text,
@@ -30,7 +30,11 @@ final class Explanation {
                 plan.spec().condition() == null
                         ? "everything"
                         : plan.spec().condition().toString());
-        line(text, "keys", String.join(" | ", plan.keyConditions()));
+        if (plan.isUnion()) {
+            terms(text);
+        } else {
+            line(text, "keys", String.join(" | ", plan.keyConditions()));
+        }
         line(text, "buckets", inBuckets());
         line(text, "filtered by the store", joined(plan.storeConditions()));
         line(text, "filtered in memory", joined(plan.memoryConditions()));
@@ -56,12 +60,19 @@ final class Explanation {
         return text.toString();
     }
 
+    private void terms(StringBuilder text) {
+        List<String> terms = plan.keyConditions();
+        for (int i = 0; i < terms.size(); i++) {
+            line(text, "term " + (i + 1), terms.get(i));
+        }
+    }
+
     private String howRead() {
         if (plan.isEventual()) {
             return "eventual, of the index rows alone";
         }
-        IndexModel index = plan.index();
-        return index != null && index.hasOwnTable() && plan.spec().directWrites()
+        boolean apart = plan.indexes().stream().anyMatch(IndexModel::hasOwnTable);
+        return apart && plan.spec().directWrites()
                 ? "index rows are exact; while a write follows the protocol, each hit is verified"
                 : "";
     }
@@ -79,7 +90,7 @@ final class Explanation {
         return switch (plan.sortedBy()) {
             case NOTHING -> "";
             case KEY_ORDER -> keys + ": rows lie in that order";
-            case INDEX_ORDER -> keys + ": index rows lie in that order";
+            case INDEX_ORDER -> keys + (plan.isUnion() ? ": terms are merged in that order" : ": index rows lie in that order");
             case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
         };
     }
@@ -98,7 +109,7 @@ final class Explanation {
 
     /** All plans in order, if the query may wait for an index. */
     private String inTurn() {
-        if (plan.index() == null) {
+        if (!plan.usesIndexes()) {
             return "";
         }
         String all = plan.plans().stream().map(PlanState::toString).collect(Collectors.joining("; "));

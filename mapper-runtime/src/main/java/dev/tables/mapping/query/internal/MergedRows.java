@@ -81,6 +81,11 @@ final class MergedRows<T> implements FoundRows<T> {
     }
 
     @Override
+    public QueryPosition behind(BoundQuery whole, T item) {
+        return whole.position(rows, item);
+    }
+
+    @Override
     public void close() {
         first.close();
     }

@@ -2,6 +2,10 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortedBy;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param sortedBy how the order comes about
  * @param reason why it was chosen
  * @param advice what would serve the query better, or null
+ * @param terms of a union what was chosen for each term of the conjunct; else none
  */
 public record PlanChoice(
         AccessPath path,
@@ -21,7 +26,54 @@ public record PlanChoice(
         int conjunct,
         SortedBy sortedBy,
         String reason,
-        @Nullable String advice) {
+        @Nullable String advice,
+        List<PlanChoice> terms) {
+    /** Copies the list. */
+    public PlanChoice {
+        terms = List.copyOf(terms);
+    }
+
+    /** Of a path by itself, or by an index. */
+    public PlanChoice(AccessPath path, @Nullable String index) {
+        this(path, index, -1, SortedBy.NOTHING, "", null, List.of());
+    }
+
+    /** The same of the terms of a conjunct. */
+    public PlanChoice withConjunct(int other) {
+        return new PlanChoice(path, index, other, sortedBy, reason, advice, terms);
+    }
+
+    /** The same with another order. */
+    public PlanChoice withSortedBy(SortedBy other) {
+        return new PlanChoice(path, index, conjunct, other, reason, advice, terms);
+    }
+
+    /** The same for another reason. */
+    public PlanChoice withReason(String other) {
+        return new PlanChoice(path, index, conjunct, sortedBy, other, advice, terms);
+    }
+
+    /** The same with advice. */
+    public PlanChoice withAdvice(@Nullable String other) {
+        return new PlanChoice(path, index, conjunct, sortedBy, reason, other, terms);
+    }
+
+    /** The same with one more term. */
+    public PlanChoice withTerm(PlanChoice term) {
+        List<PlanChoice> more = new ArrayList<>(terms);
+        more.add(term);
+        return new PlanChoice(path, index, conjunct, sortedBy, reason, advice, more);
+    }
+
+    /** The names of the indexes chosen. */
+    public Set<String> indexes() {
+        Set<String> names = new LinkedHashSet<>();
+        if (index != null) {
+            names.add(index);
+        }
+        terms.forEach(term -> names.addAll(term.indexes()));
+        return names;
+    }
 
     /** Whether a candidate, found by the rest of this, is what was chosen. */
     boolean isOf(Candidate candidate) {
@@ -30,6 +82,7 @@ public record PlanChoice(
 
     @Override
     public String toString() {
-        return path + (index == null ? "" : " by index " + index);
+        Set<String> names = indexes();
+        return path + (names.isEmpty() ? "" : " by index " + String.join(", ", names));
     }
 }

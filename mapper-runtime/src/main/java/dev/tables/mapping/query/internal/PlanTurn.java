@@ -1,45 +1,64 @@
 package dev.tables.mapping.query.internal;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * When a plan serves a query: its turn among all plans of it.
  *
- * @param insteadOf the indexes of the plans in place of which it serves, best first; none for the best plan
+ * @param number from 1, the best
+ * @param insteadOf the least sets of indexes of which one is not readable as a whole when no plan before it can serve; none for the
+ *     best plan
  * @param next what serves in its own place, if that was written ahead of time; else null, and planned when it is asked for
  * @param states the states of indexes, for those who look at plans
  */
-record PlanTurn(Set<String> insteadOf, @Nullable QueryPlan next, IndexStates states) {
+record PlanTurn(int number, List<Set<String>> insteadOf, @Nullable QueryPlan next, IndexStates states) {
     /** Of the best plan, for an entity of which no states are known. */
-    static final PlanTurn FIRST = new PlanTurn(Set.of(), null, IndexStates.UNKNOWN);
+    static final PlanTurn FIRST = new PlanTurn(1, List.of(), null, IndexStates.UNKNOWN);
 
-    /** Copies the set. */
+    /** Copies the list. */
     PlanTurn {
-        insteadOf = Collections.unmodifiableSet(new LinkedHashSet<>(insteadOf));
-    }
-
-    PlanTurn insteadOf(Set<String> names) {
-        return new PlanTurn(names, next, states);
+        insteadOf = List.copyOf(insteadOf);
     }
 
     PlanTurn followedBy(QueryPlan other) {
-        return new PlanTurn(insteadOf, other, states);
+        return new PlanTurn(number, insteadOf, other, states);
     }
 
     PlanTurn showing(IndexStates shown) {
-        return new PlanTurn(insteadOf, next == null ? null : next.showing(shown), shown);
+        return new PlanTurn(number, insteadOf, next == null ? null : next.showing(shown), shown);
     }
 
-    /** The indexes of a plan of this turn and of those before it. */
-    Set<String> with(@Nullable String index) {
-        if (index == null) {
-            return insteadOf;
+    /** The turn behind a plan of this one that uses these indexes: of each plan before it one index at least is not readable. */
+    PlanTurn behind(Collection<String> indexes) {
+        List<Set<String>> all = new ArrayList<>();
+        for (Set<String> names : insteadOf.isEmpty() ? List.of(Set.<String>of()) : insteadOf) {
+            for (String index : Collections.disjoint(names, indexes) ? indexes : List.<String>of()) {
+                Set<String> more = new LinkedHashSet<>(names);
+                more.add(index);
+                all.add(Collections.unmodifiableSet(more));
+            }
+            if (!Collections.disjoint(names, indexes)) {
+                all.add(names);
+            }
         }
-        Set<String> names = new LinkedHashSet<>(insteadOf);
-        names.add(index);
-        return names;
+        return new PlanTurn(number + 1, least(all), null, states);
+    }
+
+    /** Those that contain no other. */
+    private static List<Set<String>> least(List<Set<String>> all) {
+        List<Set<String>> least = new ArrayList<>();
+        for (Set<String> one : all) {
+            boolean contains = all.stream().anyMatch(other -> !other.equals(one) && one.containsAll(other));
+            if (!contains && !least.contains(one)) {
+                least.add(one);
+            }
+        }
+        return least;
     }
 }

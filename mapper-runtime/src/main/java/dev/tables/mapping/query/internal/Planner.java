@@ -8,6 +8,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.Cost.Feasibility;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A key or index serves equalities on its leading components and intervals, or the beginning of a text, on the next one.
  * An index serves a query only if no entity that could be an answer is missing in it: entities with a null among the
  * indexed properties are. What keys do not serve is filtered, by the store as far as it compares as Java does. Of all that
- * could serve a query the one of least {@link Cost} does.
+ * could serve a query the one of least {@link Cost} does. The terms of an {@code Or} may be served each by keys or an index of their
+ * own ({@link Unions}).
  */
 public final class Planner {
     /** How many entities are sorted in memory before the query fails. */
@@ -84,8 +85,7 @@ public final class Planner {
     }
 
     /**
-     * Plans the same query by what is left without the indexes of a plan and of those before it: the best of that, whether or not
-     * it would be allowed. Where no index is left that is read eventually the query is read verified.
+     * Plans the same query by what is left without some indexes: the best of that, whether or not it would be allowed. Where no index is left that is read eventually the query is read verified.
      */
     static QueryPlan planWithout(Set<String> names, EntityModel model, QuerySpec spec) {
         List<IndexModel> left = model.indexes().stream()
@@ -97,9 +97,36 @@ public final class Planner {
             planner = new Planner(model, spec.withRead(IndexRead.VERIFIED), left);
             chosen = Objects.requireNonNull(planner.chosen(planner.candidates()));
         }
-        String reason = Advice.reason(model, chosen, KeyMatch.of(model.partitionKey(), planner.tests))
-                + Advice.insteadOf(names);
-        return new QueryPlan(model, planner.spec, chosen, reason, null).insteadOf(names);
+        return planner.unadvised(chosen);
+    }
+
+    /** Plans a term of an {@code Or} by keys or one index; null if that is refused. */
+    private @Nullable QueryPlan planTerm(QuerySpec term) {
+        Planner planner = new Planner(model, term, indexes);
+        Candidate chosen = planner.chosen(planner.simple());
+        boolean served = chosen != null
+                && CostModel.of(model, term, chosen).feasibility().compareTo(Feasibility.SORT_TOO_LARGE) <= 0;
+        return served ? planner.unadvised(chosen) : null;
+    }
+
+    /** The same of what was chosen before. */
+    static QueryPlan planTerm(EntityModel model, QuerySpec term, PlanChoice choice) {
+        return new Planner(model, term).plan(choice);
+    }
+
+    private QueryPlan unadvised(Candidate chosen) {
+        String reason = Advice.reason(model, chosen, KeyMatch.of(model.partitionKey(), tests));
+        return new QueryPlan(model, spec, chosen, reason, null);
+    }
+
+    /** Whether one plan of a query serves it before another: what is read eventually, as was asked, then what costs less. */
+    static boolean precedes(QueryPlan plan, QueryPlan other) {
+        if (plan.isEventual() != other.isEventual()) {
+            return plan.isEventual();
+        }
+        int order = CostModel.of(plan.model(), plan.spec(), plan.chosen())
+                .compareTo(CostModel.of(other.model(), other.spec(), other.chosen()));
+        return order < 0 || order == 0 && plan.chosen().precedes(other.chosen());
     }
 
     /**
@@ -124,18 +151,15 @@ public final class Planner {
     public static QueryPlan plan(EntityModel model, QuerySpec spec, List<PlanChoice> choices) {
         check(model, spec);
         List<QueryPlan> plans = new ArrayList<>(choices.size());
-        Set<String> names = new LinkedHashSet<>();
+        PlanTurn turn = PlanTurn.FIRST;
         for (PlanChoice choice : choices) {
             QueryPlan plan = new Planner(model, spec).plan(choice);
             if (!plans.isEmpty()) {
-                boolean trusted = plan.index() != null && isTrusted(plan.index());
-                QuerySpec read = trusted ? spec : spec.withRead(IndexRead.VERIFIED);
-                plan = new Planner(model, read).plan(choice).insteadOf(names);
+                QuerySpec read = isTrusted(plan.chosen()) ? spec : spec.withRead(IndexRead.VERIFIED);
+                plan = new Planner(model, read).plan(choice).inTurn(turn);
             }
             plans.add(plan);
-            if (choice.index() != null) {
-                names.add(choice.index());
-            }
+            turn = turn.behind(choice.indexes());
         }
         QueryPlan next = plans.get(plans.size() - 1);
         for (int i = plans.size() - 2; i >= 0; i--) {
@@ -179,6 +203,15 @@ public final class Planner {
     }
 
     private List<Candidate> candidates() {
+        List<Candidate> candidates = simple();
+        for (int i = 0; i < conjuncts.size(); i++) {
+            new Unions(model, spec, conjuncts, i).candidates((term, position) -> planTerm(term), candidates);
+        }
+        return candidates;
+    }
+
+    /** All but unions. */
+    private List<Candidate> simple() {
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         List<Candidate> candidates = new ArrayList<>();
         if (partition.isFull()) {
@@ -238,7 +271,12 @@ public final class Planner {
     private QueryPlan plan(PlanChoice choice) {
         List<Candidate> candidates = new ArrayList<>(1);
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
-        if (choice.conjunct() >= 0) {
+        if (choice.path() == AccessPath.UNION) {
+            Candidate union = new Unions(model, spec, conjuncts, choice.conjunct()).of(choice);
+            if (union != null) {
+                candidates.add(union);
+            }
+        } else if (choice.conjunct() >= 0) {
             byAlternatives(choice.conjunct(), candidates);
         } else if (choice.index() == null) {
             candidates.add(partition.isFull() ? rows(partition) : scan(partition));
@@ -286,7 +324,8 @@ public final class Planner {
     }
 
     private static boolean isTrusted(Candidate candidate) {
-        return candidate.index() != null && isTrusted(candidate.index());
+        List<IndexModel> used = candidate.indexes();
+        return !used.isEmpty() && used.stream().allMatch(Planner::isTrusted);
     }
 
     private static boolean isTrusted(IndexModel index) {
@@ -426,7 +465,7 @@ public final class Planner {
         AccessPath path = points ? AccessPath.POINTS : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
         if (points || narrow || !onePartition) {
             candidates.add(new Candidate(
-                    path, null, List.copyOf(alternatives), spec.condition(), sortedBy(alternatives), conjunctNumber));
+                    path, null, List.copyOf(alternatives), spec.condition(), sortedBy(alternatives), conjunctNumber, List.of()));
         }
     }
 
@@ -450,7 +489,7 @@ public final class Planner {
         boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
         SortedBy sortedBy = single ? SortedBy.NOTHING : sortedBy(index, alternative);
         return new Candidate(
-                path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy, -1);
+                path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy, -1, List.of());
     }
 
     private SortedBy sortedBy(List<Alternative> alternatives) {

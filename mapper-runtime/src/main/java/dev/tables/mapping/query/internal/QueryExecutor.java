@@ -147,7 +147,7 @@ public final class QueryExecutor<T> {
             return serving.run(pages, served -> page(served, served, size));
         }
         return new ContinuedPages(serving)
-                .page(pages, after, (served, place) -> page(served, served.after(place), size));
+                .page(pages, after, (served, rest) -> page(served, rest, size));
     }
 
     private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size) {
@@ -158,7 +158,7 @@ public final class QueryExecutor<T> {
         while (items.size() < size && found.hasNext()) {
             T item = found.next();
             items.add(item);
-            positions.add(whole.position(rows, item));
+            positions.add(found.behind(whole, item));
         }
         boolean more = found.hasNext();
         items.replaceAll(rows::answer);
@@ -175,8 +175,9 @@ public final class QueryExecutor<T> {
                     "the store does not return rows in the order of keys, so that pages have no place to continue from."
                             + " Read a List or a Stream.");
         }
-        boolean certain = plan.indexNumber() < 0 && plan.sortedBy() != SortedBy.MEMORY;
-        QueryPlan pages = certain || plan.spec().sort().isEmpty() ? plan : plan.forPages();
+        boolean certain = !plan.usesIndexes() && plan.sortedBy() != SortedBy.MEMORY;
+        boolean upgraded = plan.isUnion() && plan.model().hasEarlierSchemas();
+        QueryPlan pages = (certain || plan.spec().sort().isEmpty()) && !upgraded ? plan : plan.forPages();
         if (pages == null) {
             throw new QueryRefusedException(
                     plan.model().entity(),
@@ -192,11 +193,20 @@ public final class QueryExecutor<T> {
     /** The answers in the order of the plan. */
     private FoundRows<T> rows(BoundQuery query, int limit) {
         QueryPlan plan = query.plan();
-        boolean merged = plan.isMerged() && plan.path() == AccessPath.FAN_OUT;
-        RowAccess<T> planned = access(plan);
-        return merged
-                ? new MergedRows<>(planned, query, limit, ahead)
-                : new RowIterator<>(planned, query, limit, ahead);
+        return rows(query, plan.isSubstitute() ? rows.servedBy(plan) : rows, limit, ahead);
+    }
+
+    private FoundRows<T> rows(BoundQuery query, RowAccess<T> from, int limit, ReadAhead together) {
+        QueryPlan plan = query.plan();
+        if (plan.isUnion()) {
+            boolean begun = limit == 0 || plan.mergesTerms();
+            return new UnionRows<>(
+                    query, from, term -> rows(term, from, limit, ReadAhead.NONE), begun ? together : ReadAhead.NONE);
+        }
+        RowAccess<T> planned = new PlannedAccess<>(from, plan);
+        return plan.isMerged() && plan.path() == AccessPath.FAN_OUT
+                ? new MergedRows<>(planned, query, limit, together)
+                : new RowIterator<>(planned, query, limit, together);
     }
 
     private RowAccess<T> access(QueryPlan plan) {
@@ -244,7 +254,7 @@ public final class QueryExecutor<T> {
         AccessPath path = query.plan().path();
         int index = query.indexNumber();
         boolean certain = query.isUnfiltered() || query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
-        return certain && !query.mayRepeat() && path != AccessPath.POINT && path != AccessPath.POINTS;
+        return certain && path != AccessPath.UNION && !query.mayRepeat() && path != AccessPath.POINT && path != AccessPath.POINTS;
     }
 
     private static long count(Iterator<?> found, int limit) {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,6 @@ public final class QueryPlan implements AccessPlan {
         this.turn = PlanTurn.FIRST;
     }
 
-    /** The same in another turn. */
     private QueryPlan(QueryPlan plan, PlanTurn turn) {
         this.model = plan.model;
         this.spec = plan.spec;
@@ -98,6 +98,31 @@ public final class QueryPlan implements AccessPlan {
     @Override
     public @Nullable IndexModel index() {
         return chosen.index();
+    }
+
+    @Override
+    public List<IndexModel> indexes() {
+        return chosen.indexes();
+    }
+
+    @Override
+    public List<? extends AccessPlan> terms() {
+        return chosen.terms();
+    }
+
+    /** What the planner chose. */
+    Candidate chosen() {
+        return chosen;
+    }
+
+    /** Whether each term of an {@code Or} is read by a plan of its own. */
+    boolean isUnion() {
+        return chosen.isUnion();
+    }
+
+    /** Whether the terms of a union are merged in the order wanted. */
+    boolean mergesTerms() {
+        return isUnion() && sortedBy() == SortedBy.INDEX_ORDER;
     }
 
     /** What keys and index leave to be checked, or null. */
@@ -147,12 +172,21 @@ public final class QueryPlan implements AccessPlan {
     /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
     public PlanChoice choice() {
         IndexModel index = index();
+        List<PlanChoice> terms = chosen.terms().stream()
+                .map(term -> term.choice().withReason(""))
+                .toList();
         return new PlanChoice(
-                path(), index == null ? null : index.name(), chosen.conjunct(), sortedBy(), reason, advice);
+                path(), index == null ? null : index.name(), chosen.conjunct(), sortedBy(), reason, advice, terms);
     }
 
     @Override
     public List<String> keyConditions() {
+        if (isUnion()) {
+            return chosen.terms().stream()
+                    .map(term -> new PlanState(1, term, null, false).text() + " of "
+                            + String.join(" | ", term.keyConditions()))
+                    .toList();
+        }
         return chosen.alternatives().stream()
                 .map(one -> chosen.isByTableIndex()
                         ? "index: " + one.partition()
@@ -172,6 +206,12 @@ public final class QueryPlan implements AccessPlan {
     }
 
     private List<Condition> residuals(boolean inStore) {
+        if (isUnion()) {
+            return chosen.terms().stream()
+                    .flatMap(term -> term.residuals(inStore).stream())
+                    .distinct()
+                    .toList();
+        }
         List<Condition> found = new ArrayList<>();
         if (residual != null) {
             boolean inMemory = path() == AccessPath.POINT || path() == AccessPath.POINTS || !filtersIndexRows();
@@ -250,8 +290,7 @@ public final class QueryPlan implements AccessPlan {
         for (SortKey key : spec.sort()) {
             names.add(key.property().name());
         }
-        IndexModel index = index();
-        if (index != null) {
+        for (IndexModel index : indexes()) {
             for (KeyComponent component : index.components()) {
                 names.add(component.property());
             }
@@ -293,6 +332,12 @@ public final class QueryPlan implements AccessPlan {
             case FAN_OUT ->
                 "1 per partition" + (buckets() == 0 ? "" : ", bucket")
                         + " and range, and 1 for each further page of 1000 rows" + each;
+            case UNION ->
+                "for each term "
+                        + chosen.terms().stream()
+                                .map(QueryPlan::requestsExpected)
+                                .distinct()
+                                .collect(Collectors.joining("; or "));
             default -> "1 per page of up to 1000 rows" + each;
         };
     }
@@ -340,14 +385,32 @@ public final class QueryPlan implements AccessPlan {
         List<PlanState> all = new ArrayList<>();
         boolean served = false;
         for (QueryPlan plan = this; plan != null; plan = plan.next()) {
-            IndexView view = plan.indexNumber < 0 ? null : turn.states().view(plan.indexNumber);
-            boolean known = view != null
-                    || plan.indexNumber < 0 && !all.isEmpty() && all.get(0).index() != null;
+            IndexView view = plan.waitsFor();
+            boolean known =
+                    view != null || !plan.usesIndexes() && !all.isEmpty() && all.get(0).index() != null;
             boolean inUse = !served && known && (view == null || view.readable());
             served |= inUse;
-            all.add(new PlanState(turn.insteadOf().size() + all.size() + 1, plan, view, inUse));
+            all.add(new PlanState(turn.number() + all.size(), plan, view, inUse));
         }
         return all;
+    }
+
+    /** The first of its indexes that is not readable, as last seen, else the first; null if it uses none, or one is not known. */
+    private @Nullable IndexView waitsFor() {
+        IndexView first = null;
+        for (IndexModel index : indexes()) {
+            IndexView view = turn.states().view(model.numberOf(index));
+            if (view == null || !view.readable()) {
+                return view;
+            }
+            first = first == null ? view : first;
+        }
+        return first;
+    }
+
+    /** Whether it reads by an index. */
+    boolean usesIndexes() {
+        return !indexes().isEmpty();
     }
 
     @Override
@@ -387,13 +450,28 @@ public final class QueryPlan implements AccessPlan {
 
     /** The plan without those indexes, allowed or not; null if this one uses none. */
     private @Nullable QueryPlan following() {
-        IndexModel index = chosen.index();
         QueryPlan known = turn.next() == null ? following : turn.next();
-        if (index != null && known == null) {
-            known = Planner.planWithout(turn.with(index.name()), model, spec).showing(turn.states());
+        if (usesIndexes() && known == null) {
+            PlanTurn behind =
+                    turn.behind(indexes().stream().map(IndexModel::name).toList());
+            known = best(behind.insteadOf()).servingWhile(behind);
             following = known;
         }
         return known;
+    }
+
+    /** The best that is left without one of these sets of indexes. */
+    private QueryPlan best(List<Set<String>> without) {
+        QueryPlan best = null;
+        for (Set<String> names : without) {
+            QueryPlan plan = Planner.planWithout(names, model, spec);
+            best = best == null || Planner.precedes(plan, best) ? plan : best;
+        }
+        return Objects.requireNonNull(best);
+    }
+
+    private QueryPlan servingWhile(PlanTurn later) {
+        return new QueryPlan(model, spec, chosen, reason + Advice.insteadOf(later.insteadOf()), null).inTurn(later);
     }
 
     /** Whether a query may be served by it in place of a better one. */
@@ -404,9 +482,9 @@ public final class QueryPlan implements AccessPlan {
         };
     }
 
-    /** The same in place of plans that use these indexes. */
-    QueryPlan insteadOf(Set<String> names) {
-        return new QueryPlan(this, turn.insteadOf(names));
+    /** The same in another turn. */
+    QueryPlan inTurn(PlanTurn other) {
+        return new QueryPlan(this, other);
     }
 
     /** The same, of which it is known what serves in its place. */
@@ -542,6 +620,12 @@ public final class QueryPlan implements AccessPlan {
     }
 
     BoundQuery bound(Arguments arguments) {
+        if (isUnion()) {
+            return new BoundQuery(
+                    this,
+                    chosen.terms().stream().map(term -> term.bound(arguments)).toList(),
+                    arguments);
+        }
         List<Span> spans = new ArrayList<>(1);
         for (Alternative alternative : chosen.alternatives()) {
             alternative.spans(model.entity(), arguments, spans);

@@ -114,6 +114,11 @@ final class RowIterator<T> implements FoundRows<T> {
         return new Part<>(from, page.items(), page.hasNext() ? asked.from(page.next()) : null);
     }
 
+    @Override
+    public QueryPosition behind(BoundQuery whole, T item) {
+        return whole.position(rows, item);
+    }
+
     /** What was read ahead is forgotten, what nobody has begun to read is not read. */
     @Override
     public void close() {

@@ -2,6 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.model.IndexModel;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class ServingPlans {
      * @throws IndexNotReadableException if no plan can serve it
      */
     <R extends @Nullable Object> R run(BoundQuery query, Function<BoundQuery, R> read) {
-        if (query.indexNumber() < 0) {
+        if (!query.plan().usesIndexes()) {
             return read.apply(query);
         }
         for (int attempt = 1; ; attempt++) {
@@ -63,12 +64,17 @@ final class ServingPlans {
     }
 
     boolean isReadable(QueryPlan plan) {
-        return plan.indexNumber() < 0 || states.isReadable(plan.indexNumber());
+        for (IndexModel index : plan.indexes()) {
+            if (!states.isReadable(plan.model().numberOf(index))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static @Nullable QueryPlan withoutIndex(QueryPlan first) {
         for (QueryPlan plan = first; plan != null; plan = plan.next()) {
-            if (plan.indexNumber() < 0) {
+            if (!plan.usesIndexes()) {
                 return plan;
             }
         }
@@ -78,9 +84,11 @@ final class ServingPlans {
     /** The plan whose index is being filled, so that it can be said how long that takes; else the best. */
     private QueryPlan filledNext(QueryPlan first) {
         for (QueryPlan plan = first; plan != null; plan = plan.next()) {
-            IndexView view = states.view(plan.indexNumber());
-            if (view != null && view.status().isFilling()) {
-                return plan;
+            for (IndexModel index : plan.indexes()) {
+                IndexView view = states.view(plan.model().numberOf(index));
+                if (view != null && view.status().isFilling()) {
+                    return plan;
+                }
             }
         }
         return first;

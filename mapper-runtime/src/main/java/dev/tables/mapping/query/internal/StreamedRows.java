@@ -103,8 +103,9 @@ final class StreamedRows<T> implements FoundRows<T> {
             }
             return;
         }
-        RowKeys place = servedLast.place(rows, given);
-        for (QueryPlan plan = query.plan(); plan != null; plan = plan.next()) {
+        boolean union = servedLast.plan().isUnion();
+        for (QueryPlan plan = query.plan(); plan != null && !union; plan = plan.next()) {
+            RowKeys place = servedLast.place(rows, given);
             RowKeys there = serving.isReadable(plan) ? servedLast.plan().placeIn(plan, place) : null;
             if (there != null) {
                 served = query.by(plan);
@@ -114,6 +115,12 @@ final class StreamedRows<T> implements FoundRows<T> {
         }
         ended = outOfService.with("A part of the answer was given before: ask again for all of it.");
         throw ended;
+    }
+
+    /** Streams are continued by no position. */
+    @Override
+    public QueryPosition behind(BoundQuery whole, T item) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -135,6 +142,11 @@ final class StreamedRows<T> implements FoundRows<T> {
             @Override
             public T next() {
                 return all.next();
+            }
+
+            @Override
+            public QueryPosition behind(BoundQuery whole, T item) {
+                throw new UnsupportedOperationException();
             }
 
             @Override

@@ -48,7 +48,7 @@ class OneMoreIndexTest {
         return new IndexModel(name, List.of(components), scope, layout, false);
     }
 
-    private static EntityModel staff(IndexModel... indexes) {
+    static EntityModel staff(IndexModel... indexes) {
         EntityModel.Builder model = EntityModel.builder("Staff", "staff")
                 .property(PropertyModel.key("department", ValueType.STRING, Role.PARTITION_KEY))
                 .property(PropertyModel.key("number", ValueType.INT, Role.ROW_KEY))

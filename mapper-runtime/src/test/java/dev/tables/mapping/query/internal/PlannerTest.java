@@ -230,9 +230,9 @@ class PlannerTest {
     @Test
     void whatTheKeysDoNotGiveAnyMoreIsRefused() {
         QueryPlan plan = plan("findByDepartmentAndLastName");
-        PlanChoice gone = new PlanChoice(AccessPath.INDEX_POINT, "byShoeSize", -1, SortedBy.NOTHING, "", null);
-        PlanChoice other = new PlanChoice(AccessPath.POINT, null, -1, SortedBy.NOTHING, "", null);
-        PlanChoice noAlternatives = new PlanChoice(AccessPath.POINTS, null, 7, SortedBy.NOTHING, "", null);
+        PlanChoice gone = new PlanChoice(AccessPath.INDEX_POINT, "byShoeSize");
+        PlanChoice other = new PlanChoice(AccessPath.POINT, null);
+        PlanChoice noAlternatives = new PlanChoice(AccessPath.POINTS, null).withConjunct(7);
 
         for (PlanChoice stale : List.of(gone, other, noAlternatives)) {
             assertThatExceptionOfType(StalePlanException.class)

@@ -217,6 +217,10 @@ final class RandomQueries {
             components.removeIf(component -> component.property().equals(first.property()));
             components.add(0, component(first.property(), first.type()));
         }
+        return anyIndex(name, model, components);
+    }
+
+    private IndexModel anyIndex(String name, EntityModel model, List<KeyComponent> components) {
         IndexScope scope = oneIn(2) ? IndexScope.TABLE : IndexScope.PARTITION;
         List<IndexLayout> layouts = new ArrayList<>(List.of(IndexLayout.values()));
         boolean unique =
@@ -227,6 +231,47 @@ final class RandomQueries {
         IndexLayout layout = anyOf(layouts);
         IndexModel index = new IndexModel(name, components, scope, layout, unique);
         return layout == IndexLayout.PARTIAL ? index.including("v0", "v1") : index;
+    }
+
+    /** Two indexes that serve equality on a property of each, both in the order of a third. */
+    List<IndexModel> indexesInOneOrder(EntityModel model) {
+        List<PropertyModel> shuffled = new ArrayList<>();
+        model.properties().forEach(shuffled::add);
+        shuffled.removeIf(property -> !property.comparedType().isKeyComponent()
+                || property.isMultiValued()
+                || property.role() == Role.PARTITION_KEY);
+        Collections.shuffle(shuffled, random);
+        PropertyModel last = shuffled.get(0);
+        KeyComponent order = component(last.name(), last.type());
+        List<IndexModel> indexes = new ArrayList<>();
+        for (PropertyModel property : shuffled.subList(1, 3)) {
+            List<KeyComponent> components = List.of(component(property.name(), property.type()), order);
+            indexes.add(anyIndex("by" + property.name(), model, components));
+        }
+        return indexes;
+    }
+
+    /** Asks for what such indexes serve, any of it, in their order. */
+    QuerySpec eitherInOrder(EntityModel model, List<IndexModel> indexes, List<@Nullable Object> arguments) {
+        List<Condition> branches = new ArrayList<>();
+        KeyComponent order = indexes.get(0).components().get(1);
+        for (int i = 2 + upTo(1); i > 0; i--) {
+            List<Condition> terms = new ArrayList<>();
+            IndexModel index = anyOf(indexes);
+            for (KeyComponent component :
+                    index.hasOwnTable() ? List.<KeyComponent>of() : model.partitionKey().components()) {
+                terms.add(test(model.property(component.property()), Keyword.IS, arguments));
+            }
+            PropertyModel first =
+                    model.property(index.components().get(0).property());
+            terms.add(test(first, Keyword.IS, arguments));
+            terms.add(new Condition.Test(
+                    java.util.Objects.requireNonNull(model.property(order.property())), Keyword.IS_NOT_NULL, 0, false));
+            branches.add(Condition.all(terms));
+        }
+        PropertyModel sorted = java.util.Objects.requireNonNull(model.property(order.property()));
+        return new QuerySpec(
+                Condition.any(branches), List.of(new SortKey(sorted, order.descending())), oneIn(3) ? 1 + upTo(4) : 0);
     }
 
     /** The same model with other indexes. */
@@ -320,7 +365,7 @@ final class RandomQueries {
         List<PropertyModel> properties = new ArrayList<>();
         model.properties().forEach(properties::add);
         List<Condition> branches = new ArrayList<>();
-        for (int i = oneIn(3) ? 2 : 1; i > 0; i--) {
+        for (int i = oneIn(3) ? 2 + upTo(1) : 1; i > 0; i--) {
             List<Condition> terms = new ArrayList<>();
             if (!oneIn(4)) {
                 model.partitionKey()
@@ -331,7 +376,7 @@ final class RandomQueries {
             for (int j = upTo(3); j > 0; j--) {
                 PropertyModel property = anyOf(properties);
                 Condition test = test(property, keyword(property), arguments);
-                terms.add(oneIn(10) ? new Condition.Not(test) : test);
+                terms.add(oneIn(10) ? new Condition.Not(test) : oneIn(10) ? either(test, properties, arguments) : test);
             }
             if (!terms.isEmpty()) {
                 branches.add(Condition.all(terms));
@@ -346,6 +391,11 @@ final class RandomQueries {
         }
         Condition condition = branches.isEmpty() ? null : Condition.any(branches);
         return new QuerySpec(condition, sort, oneIn(4) ? 1 + upTo(4) : 0);
+    }
+
+    private Condition either(Condition one, List<PropertyModel> properties, List<@Nullable Object> arguments) {
+        PropertyModel property = anyOf(properties);
+        return new Condition.Any(List.of(one, test(property, keyword(property), arguments)));
     }
 
     private Condition test(@Nullable PropertyModel property, Keyword keyword, List<@Nullable Object> arguments) {

@@ -130,7 +130,7 @@ public final class AotQueryBuilder<T> {
     }
 
     private AotQueryBuilder<T> served(AccessPath path, @Nullable String index) {
-        choices.add(new PlanChoice(path, index, -1, SortedBy.NOTHING, "", null));
+        choices.add(new PlanChoice(path, index));
         return this;
     }
 
@@ -141,25 +141,33 @@ public final class AotQueryBuilder<T> {
 
     /** The terms of that conjunct, from 0, are read each by keys of its own. */
     public AotQueryBuilder<T> eachOf(int conjunct) {
-        return with(
-                one -> new PlanChoice(one.path(), one.index(), conjunct, one.sortedBy(), one.reason(), one.advice()));
+        return with(one -> one.withConjunct(conjunct));
+    }
+
+    /** One more term of that conjunct is read by a plan of its own, without an index. */
+    public AotQueryBuilder<T> term(AccessPath path, int conjunct, SortedBy sortedBy) {
+        return with(one -> one.withTerm(
+                new PlanChoice(path, null).withConjunct(conjunct).withSortedBy(sortedBy)));
+    }
+
+    /** The same by an index. */
+    public AotQueryBuilder<T> term(AccessPath path, String index, SortedBy sortedBy) {
+        return with(one -> one.withTerm(new PlanChoice(path, index).withSortedBy(sortedBy)));
     }
 
     /** How the order comes about. */
     public AotQueryBuilder<T> sorted(SortedBy sortedBy) {
-        return with(
-                one -> new PlanChoice(one.path(), one.index(), one.conjunct(), sortedBy, one.reason(), one.advice()));
+        return with(one -> one.withSortedBy(sortedBy));
     }
 
     /** Why it was chosen. */
     public AotQueryBuilder<T> because(String why) {
-        return with(one -> new PlanChoice(one.path(), one.index(), one.conjunct(), one.sortedBy(), why, one.advice()));
+        return with(one -> one.withReason(why));
     }
 
     /** What would serve the query better. */
     public AotQueryBuilder<T> advice(String better) {
-        return with(
-                one -> new PlanChoice(one.path(), one.index(), one.conjunct(), one.sortedBy(), one.reason(), better));
+        return with(one -> one.withAdvice(better));
     }
 
     /**

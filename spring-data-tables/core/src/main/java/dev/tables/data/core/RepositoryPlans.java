@@ -34,7 +34,7 @@ public final class RepositoryPlans {
         return List.of(
                 plan.path(),
                 plan.table(),
-                String.valueOf(plan.index()),
+                plan.indexes(),
                 plan.sortedBy(),
                 plan.keyConditions(),
                 plan.storeConditions(),

@@ -31,6 +31,10 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
 
     Collection<Parcel> findByRouteAndNumberOrRouteAndNumber(String route, int number, String other, int otherNumber);
 
+    List<Parcel> findByRouteAndNumberOrReceiver(String route, int number, String receiver);
+
+    List<Place> findTop5ByReceiverOrRouteAndCityOrderByNumberDesc(String receiver, String route, String city);
+
     Iterable<Parcel> findByRouteIn(Collection<String> routes);
 
     @AllowScan

@@ -47,6 +47,11 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
         return isServedBy(AccessPath.FAN_OUT);
     }
 
+    /** Each term of an {@code Or} is read by keys or an index of its own. */
+    public PlanAssert isUnion() {
+        return isServedBy(AccessPath.UNION);
+    }
+
     /** The access path is this one. */
     public PlanAssert isServedBy(AccessPath path) {
         isNotNull();
@@ -62,14 +67,14 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     /** The index of this name is used. */
     public PlanAssert usesIndex(String name) {
         isNotNull();
-        IndexModel index = actual.index();
-        return that(index != null && index.name().equals(name), "to use index " + name);
+        return that(
+                actual.indexes().stream().map(IndexModel::name).anyMatch(name::equals), "to use index " + name);
     }
 
     /** Rows of entities are read, not those of an index. */
     public PlanAssert usesNoIndex() {
         isNotNull();
-        return that(actual.index() == null, "to use no index");
+        return that(actual.indexes().isEmpty(), "to use no index");
     }
 
     /** The text of {@link AccessPlan#requestsExpected} is this: {@code "1"} for a point read. */

@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.aot.generate.AotQueryMethodGenerationContext;
@@ -61,9 +62,9 @@ final class MethodCode {
 
     private String summary() {
         QueryPlan plan = planned.plan();
-        IndexModel index = plan.index();
+        String indexes = plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", "));
         return plan.path()
-                + (index == null ? "" : " by " + index.name())
+                + (indexes.isEmpty() ? "" : " by " + indexes)
                 + (plan.spec().condition() == null
                         ? "."
                         : ": {@code " + plan.spec().condition() + "}.");

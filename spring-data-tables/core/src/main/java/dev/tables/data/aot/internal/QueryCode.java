@@ -97,6 +97,14 @@ final class QueryCode {
         if (choice.conjunct() >= 0) {
             calls.add(CodeBlock.of("eachOf($L)", choice.conjunct()));
         }
+        for (PlanChoice term : choice.terms()) {
+            CodeBlock by = CodeBlock.of("$T.$L", term.path().getDeclaringClass(), term.path());
+            CodeBlock sortedBy = CodeBlock.of("$T.$L", SortedBy.class, term.sortedBy());
+            calls.add(
+                    term.index() == null
+                            ? CodeBlock.of("term($L, $L, $L)", by, term.conjunct(), sortedBy)
+                            : CodeBlock.of("term($L, $S, $L)", by, term.index(), sortedBy));
+        }
         if (choice.sortedBy() != SortedBy.NOTHING) {
             calls.add(CodeBlock.of("sorted($T.$L)", SortedBy.class, choice.sortedBy()));
         }

@@ -5,6 +5,7 @@ import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.PlanState;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.data.repository.aot.generate.QueryMetadata;
 
 /** What the JSON file says about a query method: its plan, and whether its code is written. Never a value. */
@@ -33,9 +34,8 @@ final class QueryMethodMetadata implements QueryMetadata {
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("path", plan.path().name());
         metadata.put("table", plan.table());
-        IndexModel index = plan.index();
-        if (index != null) {
-            metadata.put("index", index.name());
+        if (!plan.indexes().isEmpty()) {
+            metadata.put("index", plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", ")));
         }
         metadata.put("requests", plan.requestsExpected());
         metadata.put("cost", plan.cost().toString());

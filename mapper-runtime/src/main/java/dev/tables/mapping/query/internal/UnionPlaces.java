@@ -1,0 +1,109 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.query.PositionRefusedException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How far each term of a union was read: behind the row that gave its last answer, or from its start. Immutable. */
+final class UnionPlaces {
+    private static final char NONE = '-';
+    private static final char LENGTH = ':';
+
+    private final List<@Nullable RowKeys> places;
+
+    /** Of terms of which nothing was read. */
+    UnionPlaces(int terms) {
+        this(Collections.nCopies(terms, null));
+    }
+
+    private UnionPlaces(List<@Nullable RowKeys> places) {
+        this.places = places;
+    }
+
+    /** The same with a place in one term. */
+    UnionPlaces with(int term, RowKeys place) {
+        List<@Nullable RowKeys> more = new ArrayList<>(places);
+        more.set(term, place);
+        return new UnionPlaces(Collections.unmodifiableList(more));
+    }
+
+    /** What is left of the terms; unless they are merged, those before the last that was begun are finished. */
+    List<BoundQuery> rest(List<BoundQuery> terms, boolean merged) {
+        int begun = places.size() - 1;
+        while (begun > 0 && places.get(begun) == null) {
+            begun--;
+        }
+        List<BoundQuery> rest = new ArrayList<>();
+        for (int i = 0; i < terms.size(); i++) {
+            RowKeys place = places.get(i);
+            boolean finished = !merged && i < begun;
+            BoundQuery term = terms.get(i);
+            rest.add(finished ? term.exhausted() : place == null ? term : term.after(place));
+        }
+        return rest;
+    }
+
+    /** Text of which the places can be made again. */
+    String toText() {
+        StringBuilder text = new StringBuilder();
+        for (RowKeys place : places) {
+            if (place == null) {
+                text.append(NONE);
+            } else {
+                append(text, place.partitionKey());
+                append(text, place.rowKey());
+            }
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String key) {
+        text.append(key.length()).append(LENGTH).append(key);
+    }
+
+    /**
+     * Reads what {@link #toText} gives.
+     *
+     * @throws PositionRefusedException if the text is no such places
+     */
+    static UnionPlaces of(String text, int terms) {
+        @Nullable RowKeys[] places = new RowKeys[terms];
+        Reader reader = new Reader(text);
+        try {
+            for (int i = 0; i < terms; i++) {
+                places[i] = reader.isNone() ? null : new RowKeys(reader.key(), reader.key());
+            }
+        } catch (IndexOutOfBoundsException | NumberFormatException damaged) {
+            throw new PositionRefusedException("Found a text that is no position of a union of " + terms
+                    + " terms. Expected one that an earlier page gave, as a whole.");
+        }
+        return new UnionPlaces(Collections.unmodifiableList(Arrays.asList(places)));
+    }
+
+    private static final class Reader {
+        private final String text;
+        private int at;
+
+        Reader(String text) {
+            this.text = text;
+        }
+
+        boolean isNone() {
+            boolean none = text.charAt(at) == NONE;
+            at += none ? 1 : 0;
+            return none;
+        }
+
+        String key() {
+            int colon = text.indexOf(LENGTH, at);
+            int end = colon + 1 + Integer.parseInt(text, at, colon, 10);
+            String key = text.substring(colon + 1, end);
+            at = end;
+            return key;
+        }
+    }
+}

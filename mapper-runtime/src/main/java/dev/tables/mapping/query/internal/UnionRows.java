@@ -1,0 +1,156 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.query.ReadAhead;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities that the terms of a union find, each once: as an answer of the first term that holds. One term after the other, or
+ * merged in the order wanted, in which each term gives them. Terms are begun at once as far as reading ahead allows.
+ */
+final class UnionRows<T> implements FoundRows<T> {
+    private final BoundQuery query;
+    private final RowAccess<T> rows;
+    private final boolean merged;
+    private final boolean upgraded;
+    private final Set<RowKeys> found = new HashSet<>();
+    private final Iterator<Integer> numbers;
+    private final PartsInOrder<Head<T>> begun;
+    private final PriorityQueue<Head<T>> heads;
+    private UnionPlaces places;
+    private boolean all;
+    /** The term that gave the last entity. */
+    private @Nullable Head<T> given;
+
+    /**
+     * Of a bound union.
+     *
+     * @param reading reads what a term finds
+     */
+    UnionRows(BoundQuery query, RowAccess<T> rows, Function<BoundQuery, FoundRows<T>> reading, ReadAhead ahead) {
+        this.query = query;
+        this.rows = rows;
+        merged = query.plan().mergesTerms();
+        upgraded = query.plan().model().hasEarlierSchemas();
+        places = query.passed();
+        numbers = IntStream.range(0, query.terms().size()).iterator();
+        begun = new PartsInOrder<>(() -> next(reading), ahead);
+        heads = new PriorityQueue<>(order());
+    }
+
+    private Comparator<Head<T>> order() {
+        Comparator<Head<T>> byNumber = Comparator.comparingInt(head -> head.number);
+        return merged
+                ? ((Comparator<Head<T>>) this::compare).thenComparing(byNumber)
+                : byNumber;
+    }
+
+    private int compare(Head<T> left, Head<T> right) {
+        return Evaluation.compare(
+                query.plan().spec().sort(),
+                name -> rows.property(left.item(), name),
+                name -> rows.property(right.item(), name));
+    }
+
+    private @Nullable Supplier<Head<T>> next(Function<BoundQuery, FoundRows<T>> reading) {
+        if (!numbers.hasNext()) {
+            return null;
+        }
+        int number = numbers.next();
+        Head<T> head =
+                new Head<>(number, query.terms().get(number), reading.apply(query.terms().get(number)));
+        return () -> {
+            advance(head);
+            return head;
+        };
+    }
+
+    /** Goes to the next entity that no earlier term finds. */
+    private void advance(Head<T> head) {
+        while (head.rest.hasNext()) {
+            T next = head.rest.next();
+            if (isNew(head, next)) {
+                head.item = next;
+                return;
+            }
+        }
+        head.item = null;
+    }
+
+    /** What an earlier term finds follows from the entity, unless it was upgraded and its index rows were not. */
+    private boolean isNew(Head<T> head, T entity) {
+        return upgraded
+                ? found.add(rows.keys(entity))
+                : !query.isOfEarlierTerm(head.number, name -> rows.property(entity, name));
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (!all && (merged || heads.isEmpty())) {
+            Head<T> head = begun.next();
+            all = head == null;
+            if (head != null && head.item != null) {
+                heads.add(head);
+            }
+        }
+        return !heads.isEmpty();
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        Head<T> least = heads.remove();
+        T item = least.item();
+        given = least;
+        advance(least);
+        if (least.item != null) {
+            heads.add(least);
+        }
+        return item;
+    }
+
+    /** The place behind the entity that was given last. */
+    @Override
+    public QueryPosition behind(BoundQuery whole, T item) {
+        Head<T> last = Objects.requireNonNull(given);
+        RowKeys place = last.query.place(rows, item);
+        places = places.with(last.number, place);
+        return whole.position(places);
+    }
+
+    @Override
+    public void close() {
+        begun.close();
+        heads.forEach(head -> head.rest.close());
+    }
+
+    /** The next entity of one term. */
+    private static final class Head<T> {
+        private final int number;
+        private final BoundQuery query;
+        private final FoundRows<T> rest;
+        private @Nullable T item;
+
+        Head(int number, BoundQuery query, FoundRows<T> rest) {
+            this.number = number;
+            this.query = query;
+            this.rest = rest;
+        }
+
+        T item() {
+            return Objects.requireNonNull(item);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.PositionRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.table.DuplicateIndexValueException;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * An {@code Or} whose terms are read by keys and indexes of their own: of every scope and layout, in every order, whole, as a stream
+ * and page by page, always what comparing each entity gives.
+ */
+class UnionPlansTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_123);
+
+    private static final int ROUNDS = Integer.getInteger("tables.rounds", 1);
+
+    private final TreeMap<String, Integer> seen = new TreeMap<>();
+    private final Set<String> kinds = new TreeSet<>();
+
+    @Test
+    void everyUnionFindsWhatALookAtEveryEntityFinds() {
+        for (long seed = SEED.value(); seed < SEED.value() + 50L * ROUNDS; seed++) {
+            RandomQueries random = new RandomQueries(seed);
+            EntityModel any = random.model("bags");
+            if (any.hasEarlierSchemas()) {
+                continue;
+            }
+            List<IndexModel> indexes = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                indexes.add(random.anyIndex("i" + i, any));
+            }
+            List<IndexModel> ordered = random.indexesInOneOrder(any);
+            indexes.addAll(ordered);
+            try (LocalTableStore store = LocalTableStore.inMemory()) {
+                EntityTable<Bag> table =
+                        EntityTable.of(store, new BagMapper(RandomQueries.withIndexes(any, indexes)));
+                table.createTables();
+                List<Bag> bags = filled(random, table);
+                for (int i = 0; i < 100; i++) {
+                    List<@Nullable Object> arguments = new ArrayList<>();
+                    QuerySpec spec = (i % 2 == 0
+                                    ? random.spec(table.model(), arguments)
+                                    : random.eitherInOrder(table.model(), ordered, arguments))
+                            .withPages(random.oneIn(2));
+                    QueryPlan plan = Planner.plan(table.model(), spec);
+                    if (plan.isUnion() && !arguments.contains(null)) {
+                        check("seed " + seed + ", query " + i, plan, table, bags, arguments);
+                    }
+                }
+            }
+        }
+        assertThat(seen).as("%s", seen).containsKeys("merged", "in memory", "in any order", "limited", "several pages");
+        assertThat(seen.get("merged")).isGreaterThan(40);
+        assertThat(kinds).as("terms by indexes of").hasSizeGreaterThanOrEqualTo(7).contains("rows");
+    }
+
+    private static List<Bag> filled(RandomQueries random, EntityTable<Bag> table) {
+        List<Bag> bags = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Bag bag = random.bag(table.model());
+            try {
+                table.insert(bag);
+                bags.add(bag);
+            } catch (RowAlreadyExistsException | DuplicateIndexValueException present) {
+                continue;
+            }
+        }
+        return bags;
+    }
+
+    private void check(
+            String seed, QueryPlan plan, EntityTable<Bag> table, List<Bag> bags, List<@Nullable Object> arguments) {
+        QuerySpec spec = plan.spec();
+        String description = seed + "\n" + plan.explain() + "\narguments " + arguments;
+        Oracle oracle = new Oracle(arguments);
+        List<Bag> expected = bags.stream()
+                .filter(bag -> oracle.holds(spec.condition(), bag))
+                .sorted(Oracle.order(spec.sort()))
+                .toList();
+        QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+        BoundQuery query = plan.bind(arguments.toArray());
+        int limit = spec.limit() == 0 ? expected.size() : Math.min(spec.limit(), expected.size());
+        List<Bag> found = queries.list(query, 0);
+        assertThat(found).as(description).hasSize(limit).doesNotHaveDuplicates();
+        for (int i = 0; i < limit; i++) {
+            assertThat(Oracle.order(spec.sort()).compare(found.get(i), expected.get(i)))
+                    .as(description)
+                    .isZero();
+        }
+        assertThat(texts(expected)).as(description).containsAll(texts(found));
+        assertThat(queries.count(query)).as(description).isEqualTo(limit);
+        assertThat(queries.exists(query)).as(description).isEqualTo(limit > 0);
+        assertThat(queries.stream(query).toList()).as(description).isEqualTo(found);
+        QueryPlan replayed = Planner.plan(table.model(), spec, plan.choices());
+        assertThat(replayed.explain()).as(description).isEqualTo(plan.explain());
+        assertThat(replayed.plans().toString()).as(description).isEqualTo(plan.plans().toString());
+        seen.merge(spec.limit() == 0 ? "whole" : "limited", 1, Integer::sum);
+        seen.merge(
+                plan.mergesTerms() ? "merged" : plan.sortedBy() == SortedBy.MEMORY ? "in memory" : "in any order",
+                1,
+                Integer::sum);
+        plan.terms()
+                .forEach(term -> kinds.add(
+                        term.index() == null
+                                ? "rows"
+                                : term.index().scope() + " " + term.index().layout()));
+        if (plan.sortedBy() != SortedBy.MEMORY) {
+            checkPages(description, queries, query, expected);
+        }
+    }
+
+    private void checkPages(String description, QueryExecutor<Bag> queries, BoundQuery query, List<Bag> expected) {
+        List<Bag> all = new ArrayList<>();
+        QueryPosition position = null;
+        QueryPage<Bag> page;
+        do {
+            page = queries.page(query, 2, position);
+            all.addAll(page.items());
+            if (page.hasNext()) {
+                // Also a place within a page is one to continue from.
+                int at = all.size() % 3 == 0 ? 0 : 1;
+                all.subList(all.size() - 1 + at, all.size()).clear();
+                position = QueryPosition.of(page.positions().get(at).toText());
+                seen.merge("several pages", 1, Integer::sum);
+            }
+        } while (page.hasNext());
+        assertThat(texts(all)).as(description).hasSize(all.size()).isEqualTo(texts(expected));
+        assertThat(all).as(description).isSortedAccordingTo(Oracle.order(query.plan().spec().sort()));
+    }
+
+    private static Set<String> texts(List<Bag> bags) {
+        Set<String> texts = new TreeSet<>();
+        bags.forEach(bag -> texts.add(bag.toString()));
+        return new LinkedHashSet<>(texts);
+    }
+
+    private static EntityModel staff(IndexScope scope, IndexLayout layout) {
+        return OneMoreIndexTest.staff(
+                new IndexModel(
+                        "lastName", List.of(KeyComponent.of("lastName", ValueType.STRING)), scope, layout, false),
+                new IndexModel("town", List.of(KeyComponent.of("town", ValueType.STRING)), scope, layout, false));
+    }
+
+    @Test
+    void whatNoIndexServedIsAUnionOfTwo() {
+        EntityModel model = staff(IndexScope.TABLE, IndexLayout.KEYS);
+        QuerySpec spec = MethodNameParser.parse(model, "findByLastNameOrTown").spec();
+
+        QueryPlan plan = Planner.plan(model, spec);
+
+        assertThat(plan.path()).isEqualTo(AccessPath.UNION);
+        assertThat(plan.index()).isNull();
+        assertThat(plan.indexes()).extracting(IndexModel::name).containsExactly("lastName", "town");
+        assertThat(plan.explain()).isEqualTo("""
+                UNION on Staff in table staff by index lastName, town
+                  asked: lastName = ?1 or town = ?2
+                  term 1: INDEX_POINT by index lastName of index: lastName = ?1
+                  term 2: INDEX_POINT by index town of index: town = ?2
+                  requests: for each term 1 per page of up to 1000 rows, and one for each hit
+                  cost: about 22 requests, 20 entities, 20 index rows
+                  because: Keys or an index serve each term of the 'or'.
+                  plans: 1. UNION by index lastName, town; refused while lastName or town is not READABLE, for the \
+                table would be scanned, which @AllowScan allows""");
+    }
+
+    @Test
+    void anOrThatNothingServesAsksForAnIndexOfEachTerm() {
+        EntityModel model = OneMoreIndexTest.staff();
+        QuerySpec spec =
+                MethodNameParser.parse(model, "findByLastNameOrTownOrderByHired").spec();
+
+        QueryPlan plan = Planner.plan(model, spec);
+
+        assertThat(plan.advice())
+                .endsWith(" Or let indexes serve each term of the 'or': @IndexedBy(properties = {\"lastName\","
+                        + " \"hired\"}, scope = IndexScope.TABLE), @IndexedBy(properties = {\"town\", \"hired\"},"
+                        + " scope = IndexScope.TABLE).");
+        KeyComponent hired = KeyComponent.of("hired", ValueType.INT);
+        List<IndexModel> advised = new ArrayList<>();
+        for (String name : List.of("lastName", "town")) {
+            advised.add(new IndexModel(
+                    name,
+                    List.of(KeyComponent.of(name, ValueType.STRING), hired),
+                    IndexScope.TABLE,
+                    IndexLayout.KEYS,
+                    false));
+        }
+        EntityModel better = RandomQueries.withIndexes(model, advised);
+        assertThat(Planner.plan(better, spec.withPages(true)).explain())
+                .startsWith("UNION")
+                .contains("sorted: hired: terms are merged in that order");
+    }
+
+    @Test
+    void aPositionOfAnotherUnionIsRefused() {
+        EntityModel model = staff(IndexScope.PARTITION, IndexLayout.COPY);
+        QuerySpec spec = MethodNameParser.parse(model, "findByDepartmentAndLastNameOrDepartmentAndTown")
+                .spec();
+        QueryPlan plan = Planner.plan(model, spec);
+        BoundQuery query = plan.bind("d", "a", "d", "b");
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            EntityTable<Bag> table = EntityTable.of(store, new BagMapper(model));
+            table.createTables();
+            QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+            for (String text : List.of("", "-", "1:a1:b", "9:a-")) {
+                QueryPosition forged =
+                        new QueryPosition(query.position(new UnionPlaces(2)).query(), "", text);
+                assertThatExceptionOfType(PositionRefusedException.class)
+                        .isThrownBy(() -> queries.page(query, 1, forged));
+            }
+            QueryPosition other = plan.bind("d", "a", "d", "c").position(new UnionPlaces(2));
+            assertThatExceptionOfType(PositionRefusedException.class)
+                    .isThrownBy(() -> queries.page(query, 1, other))
+                    .withMessageContaining("other arguments");
+        }
+    }
+}
