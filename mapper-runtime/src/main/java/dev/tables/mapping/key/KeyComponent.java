@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param type its type
  * @param separator what stands between the component before and this one; unused on the first
  * @param prefix constant text before it
- * @param width digits of an integer or before the point of a decimal; 0: as many as the type may need
+ * @param width digits of an integer or before the point of a decimal; 0: as many as the type may need, where it has no most as many as
+ *     the value has
  * @param scale digits after the point of a decimal
  * @param descending whether greater values sort first
  * @param texts under which texts keys hold constants
@@ -99,7 +100,9 @@ public record KeyComponent(
         if (isBlind()) {
             return "";
         }
-        return type.keyForm().firstCharacters(descending);
+        return type.keyForm().needsWidth() && width == 0
+                ? KeyDecimals.FIRST_CHARACTERS
+                : type.keyForm().firstCharacters(descending);
     }
 
     /**

@@ -92,9 +92,6 @@ public final class KeyLayout {
             throw new IllegalArgumentException(
                     component.property() + " is a " + type + ", which cannot be part of a key.");
         }
-        if (type.keyForm().needsWidth() && component.width() == 0) {
-            throw new IllegalArgumentException(component.property() + " needs a width: its type has no widest value.");
-        }
         if (component.width() < 0 || component.scale() < 0) {
             throw new IllegalArgumentException(component.property() + " has a negative width or scale.");
         }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * as it stood.
  */
 public final class KeyReader implements KeyInput {
+    /** More are in no whole number that a row can hold. */
+    private static final int MOST_ZEROS = 1_000_000;
+
     private final KeyLayout layout;
     private final String entity;
     private final String key;
@@ -117,17 +120,50 @@ public final class KeyReader implements KeyInput {
         return floating(KeyFloats.OF_DOUBLE);
     }
 
-    /** Reads a number of the component's width. */
+    /** Reads a number of the component's width, of any size if that is 0. */
     @Override
     public BigInteger bigInteger() {
-        return unscaled();
+        if (component().width() > 0) {
+            return unscaled();
+        }
+        String property = component().property();
+        BigDecimal value = anyDecimal();
+        if (value.scale() > 0 || value.scale() < -MOST_ZEROS) {
+            throw foreign(property);
+        }
+        return value.toBigInteger();
     }
 
     /** Reads a decimal of the component's scale. */
     @Override
     public BigDecimal decimal() {
+        if (component().width() == 0) {
+            return anyDecimal();
+        }
         int scale = component().scale();
         return new BigDecimal(unscaled(), scale);
+    }
+
+    private BigDecimal anyDecimal() {
+        boolean descending = component().descending();
+        int end = KeyDecimals.end(key, at);
+        if (end <= 0) {
+            throw foreign();
+        }
+        String text = key.substring(at, end);
+        BigDecimal value;
+        try {
+            value = KeyDecimals.parse(text, descending);
+        } catch (NumberFormatException | StringIndexOutOfBoundsException notOne) {
+            throw foreign();
+        }
+        StringBuilder again = new StringBuilder(text.length());
+        KeyDecimals.append(again, value, descending);
+        if (!text.contentEquals(again)) {
+            throw foreign();
+        }
+        next(end);
+        return value;
     }
 
     /** Reads a UUID. */

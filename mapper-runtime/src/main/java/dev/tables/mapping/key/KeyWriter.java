@@ -148,22 +148,28 @@ public final class KeyWriter implements KeyOutput {
         return value == null ? absent(begin()) : floating(KeyFloats.OF_DOUBLE, value.doubleValue());
     }
 
-    /** Writes a number of the component's width. */
+    /** Writes a number of the component's width, of any size if that is 0. */
     @Override
     public KeyWriter bigInteger(@Nullable BigInteger value) {
         KeyComponent component = begin();
         if (value == null) {
             return absent(component);
         }
+        if (component.width() == 0) {
+            return anyDecimal(component, new BigDecimal(value));
+        }
         return end(component, KeyDigits.append(key, value, component.width(), 0, component.descending()));
     }
 
-    /** Writes a decimal of the component's width and scale; a value with more digits behind the point is refused. */
+    /** Writes a decimal of the component's width and scale, of any if the width is 0; a value with more digits behind the point is refused. */
     @Override
     public KeyWriter decimal(@Nullable BigDecimal value) {
         KeyComponent component = begin();
         if (value == null) {
             return absent(component);
+        }
+        if (component.width() == 0) {
+            return anyDecimal(component, value);
         }
         BigDecimal exact = value.stripTrailingZeros();
         if ((long) exact.precision() - exact.scale() > component.width() + 1L) {
@@ -177,6 +183,12 @@ public final class KeyWriter implements KeyOutput {
         return end(
                 component,
                 KeyDigits.append(key, unscaled, component.width(), component.scale(), component.descending()));
+    }
+
+    /** A number of any size: where a component has no width. */
+    private KeyWriter anyDecimal(KeyComponent component, BigDecimal value) {
+        KeyDecimals.append(key, value, component.descending());
+        return end();
     }
 
     /** Writes a UUID. */

@@ -2,6 +2,7 @@ package dev.tables.mapping.model;
 
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.HashSet;
 import java.util.Set;
@@ -23,6 +24,8 @@ final class ModelRules {
      */
     static void check(EntityModel model) {
         ModelRules rules = new ModelRules(model);
+        rules.checkWidths(model.partitionKey());
+        rules.checkWidths(model.rowKey());
         rules.checkNames();
         for (int i = 0; i < model.indexes().size(); i++) {
             rules.checkIndex(model.indexes().get(i), model.indexTable(i));
@@ -30,6 +33,16 @@ final class ModelRules {
         for (PropertyModel property : model.properties()) {
             rules.checkProperty(property);
             rules.checkFormerNames(property);
+        }
+    }
+
+    /** Keys stay as short as their author says, and as plain. */
+    private void checkWidths(KeyLayout key) {
+        for (KeyComponent component : key.components()) {
+            if (component.type().keyForm().needsWidth() && component.width() == 0) {
+                throw new IllegalArgumentException(
+                        component.property() + " needs a width: its type has no widest value.");
+            }
         }
     }
 

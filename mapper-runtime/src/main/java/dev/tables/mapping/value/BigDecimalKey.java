@@ -27,6 +27,9 @@ final class BigDecimalKey extends BigNumberKey {
 
     @Override
     public Nearest nearest(Object value, int width, int scale) {
+        if (width == 0) {
+            return Nearest.held(value);
+        }
         BigDecimal number = (BigDecimal) value;
         BigDecimal unit = BigDecimal.valueOf(1, scale);
         BigDecimal end = BigDecimal.valueOf(1, -width);
@@ -35,6 +38,12 @@ final class BigDecimalKey extends BigNumberKey {
         }
         BigDecimal floor = floor(number, unit);
         return new Nearest(floor, floor.compareTo(number) == 0 ? 0 : 1);
+    }
+
+    /** Numbers of another scale are equal. */
+    @Override
+    public Object canonical(Object value) {
+        return ((BigDecimal) value).stripTrailingZeros();
     }
 
     /** What is less than a unit is not divided: it may have any number of digits behind the point. */

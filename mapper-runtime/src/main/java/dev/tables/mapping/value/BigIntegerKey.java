@@ -22,6 +22,9 @@ final class BigIntegerKey extends BigNumberKey {
     /** As for digits, there is one number more below zero than from zero on. */
     @Override
     public Nearest nearest(Object value, int width, int scale) {
+        if (width == 0) {
+            return Nearest.held(value);
+        }
         BigInteger number = (BigInteger) value;
         BigInteger end = BigInteger.TEN.pow(width);
         boolean held = number.compareTo(end) < 0 && number.compareTo(end.negate()) >= 0;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.value;
 
-/** Numbers of any size, of as many digits before and behind the point as the component has. */
+/** Numbers of any size, of as many digits before and behind the point as the component has; of as many as they have if it has no width. */
 abstract class BigNumberKey extends KeyForm {
     BigNumberKey(String call) {
         super(call);
@@ -8,7 +8,7 @@ abstract class BigNumberKey extends KeyForm {
 
     @Override
     public final int leastLength(int width, int scale, boolean descending) {
-        return width + (scale > 0 ? 1 + scale : 0);
+        return width == 0 ? 1 : width + (scale > 0 ? 1 + scale : 0);
     }
 
     @Override

@@ -48,7 +48,7 @@ public abstract class KeyForm {
         return 0;
     }
 
-    /** Whether a component must have a width, since the type has no widest value. */
+    /** Whether a component of an entity's key must have a width, since the type has no widest value. */
     public boolean needsWidth() {
         return false;
     }

@@ -61,8 +61,7 @@ abstract class ValueCodec<V> {
     /** What elements of a JSON array are read as where an index holds them; null if none can. */
     @Nullable
     Class<?> elements() {
-        KeyForm key = key();
-        return key == null || key.needsWidth() ? null : type;
+        return key() == null ? null : type;
     }
 
     boolean isOrdered() {

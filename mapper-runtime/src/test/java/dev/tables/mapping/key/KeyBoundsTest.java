@@ -150,6 +150,10 @@ class KeyBoundsTest {
     }
 
     private BigDecimal near(BigDecimal held, KeyComponent component) {
+        if (component.width() == 0) {
+            BigDecimal last = samples.chance() ? held.ulp() : held.movePointRight(1 + samples.below(4));
+            return samples.chance() ? held.add(last) : samples.chance() ? held : held.subtract(last);
+        }
         BigDecimal end = BigDecimal.ONE.movePointRight(component.width() + samples.below(2));
         BigDecimal little = BigDecimal.valueOf(samples.below(3) - 1, component.scale() + samples.below(3));
         return switch (samples.below(6)) {

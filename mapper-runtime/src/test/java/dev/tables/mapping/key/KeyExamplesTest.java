@@ -129,7 +129,6 @@ class KeyExamplesTest {
         assertThatThrownBy(() -> KeyLayout.of(text.withPrefix("a/"))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> KeyLayout.of(text, text.withSeparator("#")))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> KeyLayout.of(of(ValueType.BIG_INTEGER))).hasMessageContaining("needs a width");
         assertThatThrownBy(() -> KeyLayout.of(of(ValueType.PERIOD))).hasMessageContaining("cannot be part of a key");
     }
 

@@ -89,9 +89,9 @@ final class Samples {
         ValueType type = TYPES.get(below(TYPES.size()));
         KeyComponent component = KeyComponent.of("p" + number, type);
         if (type == ValueType.BIG_DECIMAL) {
-            component = component.withWidth(1 + below(22)).withScale(below(4));
+            component = chance() ? component : component.withWidth(1 + below(22)).withScale(below(4));
         } else if (type == ValueType.BIG_INTEGER) {
-            component = component.withWidth(1 + below(25));
+            component = chance() ? component : component.withWidth(1 + below(25));
         }
         return chance() ? component.reversed() : component;
     }
@@ -105,8 +105,11 @@ final class Samples {
             case SHORT -> (short) number(Short.MIN_VALUE, Short.MAX_VALUE);
             case INT -> (int) number(Integer.MIN_VALUE, Integer.MAX_VALUE);
             case LONG -> number(Long.MIN_VALUE, Long.MAX_VALUE);
-            case BIG_INTEGER -> big(component.width());
-            case BIG_DECIMAL -> new BigDecimal(big(component.width() + component.scale()), component.scale());
+            case BIG_INTEGER -> big(component.width() == 0 ? 1 + below(30) : component.width());
+            case BIG_DECIMAL ->
+                component.width() == 0
+                        ? anyDecimal()
+                        : new BigDecimal(big(component.width() + component.scale()), component.scale());
             case UUID -> new UUID(number(Long.MIN_VALUE, Long.MAX_VALUE), number(Long.MIN_VALUE, Long.MAX_VALUE));
             case LOCAL_DATE -> date();
             case LOCAL_DATE_TIME -> LocalDateTime.of(date(), time());
@@ -143,6 +146,12 @@ final class Samples {
         hard.add(new BigInteger(60, random).mod(max.add(BigInteger.ONE)));
         BigInteger number = hard.get(below(hard.size()));
         return chance() ? number.not() : number;
+    }
+
+    /** As it is read back: without zeros at the end. */
+    private BigDecimal anyDecimal() {
+        int[] hard = {0, 1, -1, 2, 998, 999, 1000, -998, -999, -1000, -1001, 100_000, -100_000, 2_000_000_000};
+        return new BigDecimal(big(1 + below(30)), hard[below(hard.length)]).stripTrailingZeros();
     }
 
     private LocalDate date() {

@@ -149,11 +149,6 @@ final class Advice {
         for (String text : properties) {
             PropertyModel property = Objects.requireNonNull(model.property(ascending(text)));
             KeyComponent component = KeyComponent.of(property.name(), property.comparedType());
-            if (property.comparedType().isKeyComponent()
-                    && property.comparedType().keyForm().needsWidth()) {
-                // Which width is for its author to say.
-                component = component.withWidth(1);
-            }
             components.add(text.endsWith(DESCENDING) ? component.reversed() : component);
         }
         return components;
@@ -243,9 +238,17 @@ final class Advice {
     private static List<String> indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
         Set<String> properties = new LinkedHashSet<>();
         List<Condition.Test> intervals = new ArrayList<>();
+        boolean collection = false;
         for (Condition.Test test : tests) {
-            if (isIndexable(test) && test.isEquality()) {
-                properties.add(test.property().name());
+            String name = test.property().name();
+            if (test.property().isMultiValued()) {
+                // An index is of one collection at most: what is asked of another is checked.
+                if (isIndexable(test) && test.isEquality() && !collection) {
+                    collection = true;
+                    properties.add(name);
+                }
+            } else if (isIndexable(test) && test.isEquality()) {
+                properties.add(name);
             } else if (isIndexable(test) && isServed(test)) {
                 intervals.add(test);
             }

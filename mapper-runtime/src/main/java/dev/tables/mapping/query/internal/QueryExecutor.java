@@ -182,7 +182,10 @@ public final class QueryExecutor<T> {
             throw new QueryRefusedException(
                     plan.model().entity(),
                     null,
-                    "pages of a query sorted in memory cannot be continued. "
+                    plan.isUnion() && upgraded
+                            ? "pages of what several indexes find cannot be continued while entities may have earlier schema"
+                                    + " versions. Read a List or a Stream."
+                            : "pages of a query sorted in memory cannot be continued. "
                             + (plan.asksForNulls()
                                     ? "It asks for null, which no index has: give a value, or sort by what keys serve."
                                     : "Sort by what keys or an index serve."));

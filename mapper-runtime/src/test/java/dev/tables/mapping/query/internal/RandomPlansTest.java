@@ -93,7 +93,8 @@ class RandomPlansTest {
         assertThat(executor.count(query)).as(description).isEqualTo(limit);
         assertThat(executor.exists(query)).as(description).isEqualTo(limit > 0);
         assertThat(executor.stream(query).toList()).as(description).isEqualTo(found);
-        if (query.plan().sortedBy() != SortedBy.MEMORY) {
+        boolean upgraded = query.plan().isUnion() && query.plan().model().hasEarlierSchemas();
+        if (query.plan().sortedBy() != SortedBy.MEMORY && !upgraded) {
             checkPages(description, executor, query, all);
         }
     }

@@ -169,6 +169,8 @@ final class RandomQueries {
         }
         stored.add(
                 PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
+        stored.add(
+                PropertyModel.stored("labels", "labels", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
             index(i, stored, row, !bucketed && oneIn(5)).ifPresent(model::index);
@@ -179,10 +181,13 @@ final class RandomQueries {
     private java.util.Optional<IndexModel> index(
             int number, List<PropertyModel> stored, List<KeyComponent> row, boolean unique) {
         List<KeyComponent> components = new ArrayList<>();
+        boolean collection = false;
         List<PropertyModel> shuffled = new ArrayList<>(stored);
         Collections.shuffle(shuffled, random);
         for (PropertyModel property : shuffled.subList(0, 1 + upTo(2))) {
-            if (property.type().isKeyComponent()) {
+            boolean second = property.isMultiValued() && collection;
+            if (property.type().isKeyComponent() && !second) {
+                collection |= property.isMultiValued();
                 components.add(component(property.name(), property.comparedType()));
             }
         }
@@ -301,8 +306,7 @@ final class RandomQueries {
             if (property.nullable()) {
                 return null;
             }
-            KeyComponent component = KeyComponent.of(words[0], property.comparedType())
-                    .withWidth(property.comparedType().name().startsWith("BIG") ? 5 : 0);
+            KeyComponent component = KeyComponent.of(words[0], property.comparedType());
             components.add(words.length > 1 ? component.reversed() : component);
         }
         return declared.group(2) == null
@@ -323,6 +327,11 @@ final class RandomQueries {
             ValueType type = anyOf(KEY_TYPES);
             model.property(PropertyModel.key(name + i, type, role));
             KeyComponent component = component(name + i, type);
+            if (component.width() == 0) {
+                component = type == ValueType.BIG_INTEGER
+                        ? component.withWidth(5)
+                        : type == ValueType.BIG_DECIMAL ? component.withWidth(5).withScale(2) : component;
+            }
             components.add(i > 0 && oneIn(5) ? component.withSeparator("_") : component);
         }
         return components;
@@ -330,7 +339,7 @@ final class RandomQueries {
 
     private KeyComponent component(String property, ValueType type) {
         KeyComponent component = KeyComponent.of(property, type);
-        if (type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER) {
+        if ((type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER) && oneIn(2)) {
             component = component.withWidth(5).withScale(type == ValueType.BIG_DECIMAL ? 2 : 0);
         }
         return oneIn(3) ? component.reversed() : component;

@@ -99,13 +99,13 @@ class PlansInTurnTest {
                 one.store().takeRequests();
                 String outcome = withoutPlaces(Outcome.of(one.repository(), method, arguments));
                 AccessPlan plan = planOf(one.template(), method);
-                if (plan == null || plan.plans().stream().anyMatch(PlanState::inUse) || plan.index() == null) {
+                if (plan == null || plan.plans().stream().anyMatch(PlanState::inUse) || plan.indexes().isEmpty()) {
                     assertThat(outcome).as(call).isEqualTo(expected);
                     assertThat(one.store().takeRequests())
                             .as("the registration is not renewed: %s", call)
                             .noneMatch(request -> request.startsWith("write REPLACE"));
                     substituted += plan != null
-                                    && plan.index() != null
+                                    && !plan.indexes().isEmpty()
                                     && !plan.plans().get(0).inUse()
                             ? 1
                             : 0;

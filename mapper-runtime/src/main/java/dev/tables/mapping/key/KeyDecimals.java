@@ -1,0 +1,108 @@
+package dev.tables.mapping.key;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Decimals of any size as texts that sort as the numbers do and are read back as equal numbers: {@code e}, the decimal exponent, a
+ * colon, the significant digits, and an end: 1234.5 is {@code e003:1.2345!}. Exponents of more than three digits have ten: {@code f}
+ * begins those above, {@code d} those below. Exponents below zero are written as {@link KeyDigits} writes such numbers; a negative
+ * number is {@code -} and the complement of all of it, {@code ~} its end. Zero is {@code 0}. A descending number is written as its
+ * negative.
+ *
+ * <p>The end sorts before all digits, of a negative number behind them, so that fewer digits are less, whatever follows.
+ */
+final class KeyDecimals {
+    /** The least and the greatest, whatever the order. */
+    static final String FIRST_CHARACTERS = "-f";
+
+    private static final String ZERO = "0";
+    private static final char END = '!';
+    private static final char END_OF_NEGATIVE = '~';
+    private static final char SMALL = 'd';
+    private static final char USUAL = 'e';
+    private static final char LARGE = 'f';
+    private static final int USUAL_DIGITS = 3;
+    private static final int OTHER_DIGITS = 10;
+    private static final int MOST_USUAL = 999;
+
+    private KeyDecimals() {}
+
+    /** Appends a number. */
+    static void append(StringBuilder key, BigDecimal number, boolean descending) {
+        if (number.signum() == 0) {
+            key.append(ZERO);
+            return;
+        }
+        boolean negative = number.signum() < 0 != descending;
+        BigDecimal value = number.abs().stripTrailingZeros();
+        String digits = value.unscaledValue().toString();
+        long exponent = digits.length() - 1L - value.scale();
+        key.append(negative ? "-" : "");
+        char size = exponent > MOST_USUAL ? LARGE : exponent < -MOST_USUAL ? SMALL : USUAL;
+        key.append(negative ? complement(size) : size);
+        KeyDigits.appendSigned(key, exponent, size == USUAL ? USUAL_DIGITS : OTHER_DIGITS, negative);
+        key.append(':');
+        for (int i = 0; i < digits.length(); i++) {
+            if (i == 1) {
+                key.append('.');
+            }
+            key.append(negative ? complement(digits.charAt(i)) : digits.charAt(i));
+        }
+        key.append(negative ? END_OF_NEGATIVE : END);
+    }
+
+    /** Where the number ends that begins at an index; -1 if none does. */
+    static int end(String key, int from) {
+        if (key.startsWith(ZERO, from)) {
+            return from + ZERO.length();
+        }
+        return key.indexOf(key.startsWith("-", from) ? END_OF_NEGATIVE : END, from) + 1;
+    }
+
+    /**
+     * Reverses {@link #append}; the caller appends the number again to see whether it was written so.
+     *
+     * @throws NumberFormatException if it was not
+     */
+    static BigDecimal parse(String text, boolean descending) {
+        if (text.equals(ZERO)) {
+            return BigDecimal.ZERO;
+        }
+        boolean negative = text.startsWith("-");
+        String plain = negative ? complement(text.substring(1)) : text;
+        int colon = plain.indexOf(':');
+        if (colon < 2) {
+            throw new NumberFormatException();
+        }
+        boolean small = plain.charAt(1) == '-';
+        String written = small ? complement(plain.substring(2, colon)) : plain.substring(1, colon);
+        long exponent = small ? -Long.parseLong(written) - 1 : Long.parseLong(written);
+        String digits = plain.substring(colon + 1, plain.length() - 1).replace(".", "");
+        long scale = digits.length() - 1L - exponent;
+        if (scale != (int) scale) {
+            throw new NumberFormatException();
+        }
+        BigDecimal value = new BigDecimal(new BigInteger(digits), (int) scale);
+        return negative == descending ? value : value.negate();
+    }
+
+    private static String complement(String text) {
+        StringBuilder complement = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            complement.append(complement(text.charAt(i)));
+        }
+        return complement.toString();
+    }
+
+    private static char complement(char c) {
+        return switch (c) {
+            case '-' -> '_';
+            case '_' -> '-';
+            case SMALL -> LARGE;
+            case LARGE -> SMALL;
+            case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> (char) ('0' + '9' - c);
+            default -> c;
+        };
+    }
+}
