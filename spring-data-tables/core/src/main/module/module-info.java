@@ -9,6 +9,8 @@ module dev.tables.data {
     requires org.apache.commons.logging;
     requires spring.beans;
     requires spring.core;
+    requires static org.reactivestreams;
+    requires static reactor.core;
 
     exports dev.tables.data.aot;
     exports dev.tables.data.core;

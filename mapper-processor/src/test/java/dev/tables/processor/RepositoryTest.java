@@ -326,38 +326,6 @@ class RepositoryTest {
                         + body + "}\n");
     }
 
-    /** As kapt shows them: {@code suspend fun findByCustomer(customer: String): List<Order>} and a flow. */
-    @Test
-    void refusesSuspendFunctionsAndPublishers() {
-        Compilation compilation = Compiled.compile(
-                List.of(),
-                REPOSITORY,
-                CRUD,
-                ORDER,
-                "package kotlin.coroutines;\npublic interface Continuation<T> {}\n",
-                "package kotlinx.coroutines.flow;\npublic interface Flow<T> {}\n",
-                "package org.reactivestreams;\npublic interface Publisher<T> {}\n",
-                "package reactor;\npublic abstract class Mono<T> implements org.reactivestreams.Publisher<T> {}\n",
-                """
-                package shop;
-                import kotlin.coroutines.Continuation;
-                interface Orders extends org.springframework.data.repository.CrudRepository<Order, OrderKey> {
-                    Object findByCustomer(String customer, Continuation<? super java.util.List<Order>> $completion);
-                    kotlinx.coroutines.flow.Flow<Order> findByCustomerAndStatus(String customer, Order.Status status);
-                    reactor.Mono<Order> findByCustomerAndNumber(String customer, long number);
-                }
-                """);
-        assertThat(Compiled.diagnostics(compilation))
-                .containsExactly(
-                        "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomer is a suspend function, but the store would"
-                                + " hold its thread. Declare it without suspend, and call it in"
-                                + " withContext(Dispatchers.IO).",
-                        "Orders.java:5 [Tables/QueryReturnType] Orders.findByCustomerAndStatus returns a publisher, but the"
-                                + " store would hold the subscriber's thread. Return a List or a Stream.",
-                        "Orders.java:6 [Tables/QueryReturnType] Orders.findByCustomerAndNumber returns a publisher, but the"
-                                + " store would hold the subscriber's thread. Return a List or a Stream.");
-    }
-
     @Test
     void leavesAloneWhatOthersImplement() {
         Compilation compilation = Compiled.compile(

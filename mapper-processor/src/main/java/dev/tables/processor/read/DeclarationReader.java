@@ -3,6 +3,7 @@ package dev.tables.processor.read;
 import static dev.tables.processor.read.RepositoryTypes.DOMAIN;
 
 import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.MethodShape.Element;
 import dev.tables.mapping.query.internal.MethodShape.Form;
 import dev.tables.mapping.query.internal.MethodShape.Kind;
@@ -12,14 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what the declaration of a query method says, as Spring Data will understand it at start. */
 final class DeclarationReader {
     static final String CONTINUATION = "kotlin.coroutines.Continuation";
-    private static final List<String> PUBLISHERS =
-            List.of("org.reactivestreams.Publisher", "kotlinx.coroutines.flow.Flow");
+    private static final String MONO = "reactor.core.publisher.Mono";
+    private static final String PUBLISHER = "org.reactivestreams.Publisher";
+    private static final String FLOW = "kotlinx.coroutines.flow.Flow";
+    private static final Set<String> FLOWING = Set.of("reactor.core.publisher.Flux", PUBLISHER, FLOW);
     private static final List<String> PAGES = List.of(
             RepositoryTypes.SLICE,
             RepositoryTypes.PAGE,
@@ -37,15 +42,43 @@ final class DeclarationReader {
     }
 
     /** The declaration of a method that has so many parameters to compare with. */
-    MethodShape shape(TypeMirror returned, List<? extends TypeMirror> parameters, int compared, boolean allowsCount) {
+    MethodShape shape(ExecutableType method, int compared, boolean allowsCount) {
         List<Request> requests = new ArrayList<>();
-        boolean suspended = false;
-        for (TypeMirror parameter : parameters) {
-            suspended |= RepositoryTypes.nameOf(parameter).equals(CONTINUATION);
+        for (TypeMirror parameter : method.getParameterTypes()) {
             request(parameter).ifPresent(requests::add);
         }
-        return new MethodShape(
-                suspended ? blocking(Form.SUSPENDED) : returned(returned), requests, compared, allowsCount);
+        return new MethodShape(returned(method), requests, compared, allowsCount);
+    }
+
+    /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
+    TypeMirror answer(ExecutableType method) {
+        TypeMirror type = declared(method);
+        Delivery delivery = delivery(method, types.bounded(type));
+        boolean promised = delivery == Delivery.PROMISED || delivery == Delivery.FLOWING;
+        return promised ? types.argument(types.bounded(type)) : type;
+    }
+
+    private TypeMirror declared(ExecutableType method) {
+        for (TypeMirror parameter : method.getParameterTypes()) {
+            if (isContinuation(parameter)) {
+                return types.argument(parameter);
+            }
+        }
+        return method.getReturnType();
+    }
+
+    static boolean isContinuation(TypeMirror parameter) {
+        return RepositoryTypes.nameOf(parameter).equals(CONTINUATION);
+    }
+
+    private Delivery delivery(ExecutableType method, TypeMirror type) {
+        if (method.getParameterTypes().stream().anyMatch(DeclarationReader::isContinuation)) {
+            return Delivery.SUSPENDED;
+        }
+        if (FLOWING.contains(RepositoryTypes.nameOf(type))) {
+            return Delivery.FLOWING;
+        }
+        return types.is(type, MONO) ? Delivery.PROMISED : Delivery.AT_ONCE;
     }
 
     /** What a parameter says that is not compared. */
@@ -59,25 +92,41 @@ final class DeclarationReader {
         return Optional.empty();
     }
 
-    private Returned returned(TypeMirror declared) {
-        TypeMirror type = types.bounded(declared);
-        if (PUBLISHERS.stream().anyMatch(name -> types.is(type, name))) {
-            return blocking(Form.PUBLISHER);
+    private Returned returned(ExecutableType method) {
+        TypeMirror whole = types.bounded(declared(method));
+        TypeMirror type = types.bounded(answer(method));
+        Delivery delivery = delivery(method, whole);
+        Form refused = refused(delivery, type);
+        if (refused != null) {
+            String named = RepositoryTypes.simpleNameOf(whole);
+            String text = delivery == Delivery.SUSPENDED || delivery == Delivery.AT_ONCE
+                    ? named
+                    : named + " of " + RepositoryTypes.simpleNameOf(type);
+            return new Returned(delivery, refused, text, Element.OTHER, false, false);
         }
         TypeMirror unwrapped = types.isSingle(type) ? types.component(type) : type;
+        Form form = delivery == Delivery.FLOWING ? Form.STREAM : form(unwrapped);
         if (RepositoryTypes.isUnknown(type) || RepositoryTypes.isUnknown(unwrapped)) {
-            return new Returned(form(unwrapped), RepositoryTypes.simpleNameOf(type), Element.ANYTHING, true, true);
+            return new Returned(delivery, form, RepositoryTypes.simpleNameOf(whole), Element.ANYTHING, true, true);
         }
         TypeMirror element = types.element(type);
-        String name = RepositoryTypes.simpleNameOf(type);
+        String name = RepositoryTypes.simpleNameOf(whole);
         String elementName = RepositoryTypes.simpleNameOf(element);
-        String text = type.getKind() == TypeKind.ARRAY || name.equals(elementName) ? name : name + " of " + elementName;
+        String text =
+                whole.getKind() == TypeKind.ARRAY || name.equals(elementName) ? name : name + " of " + elementName;
         boolean pageable = PAGES.stream().anyMatch(page -> types.is(unwrapped, page));
-        return new Returned(form(unwrapped), text, elementOf(element), pageable, types.is(type, "java.util.Set"));
+        return new Returned(delivery, form, text, elementOf(element), pageable, types.is(type, "java.util.Set"));
     }
 
-    private static Returned blocking(Form form) {
-        return new Returned(form, "", Element.OTHER, false, false);
+    /** What is not made: other publishers, and answers that are promises themselves, or several where each goes alone. */
+    private @Nullable Form refused(Delivery delivery, TypeMirror type) {
+        boolean publisher = types.is(type, PUBLISHER) || types.is(type, FLOW);
+        if (delivery == Delivery.AT_ONCE) {
+            return publisher ? Form.PUBLISHER : null;
+        }
+        boolean promise = publisher || types.isSingle(type) || types.is(type, RepositoryTypes.STREAM);
+        boolean several = delivery == Delivery.FLOWING && types.isWrapper(type) && !types.isEntity(type);
+        return promise || several ? Form.NESTED : null;
     }
 
     private Form form(TypeMirror type) {

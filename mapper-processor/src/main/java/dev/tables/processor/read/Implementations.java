@@ -19,6 +19,7 @@ import javax.lang.model.util.Types;
  */
 final class Implementations {
     private static final String BASE = "dev.tables.data.repository.support.SimpleTablesRepository";
+    private static final String REACTIVE_BASE = "dev.tables.data.repository.support.SimpleReactiveTablesRepository";
     private static final String BY_EXAMPLE = "org.springframework.data.repository.query.QueryByExampleExecutor";
     private static final String EXAMPLES = "dev.tables.data.repository.query.internal.TablesExampleExecutor";
     private static final String NO_BEAN = "org.springframework.data.repository.NoRepositoryBean";
@@ -57,6 +58,7 @@ final class Implementations {
     boolean has(ExecutableElement method) {
         if (isOfSpring(method)
                 || of(BASE, method)
+                || of(REACTIVE_BASE, method)
                 || extendsSpring(BY_EXAMPLE) && of(EXAMPLES, method)
                 || isOfFragment(method)
                 || own().anyMatch(type -> match.isImplementedBy(type, method))

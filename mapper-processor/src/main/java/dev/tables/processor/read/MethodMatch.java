@@ -52,7 +52,7 @@ final class MethodMatch {
 
     private boolean isServed(ExecutableElement method, ExecutableElement candidate) {
         if (!candidate.getSimpleName().equals(method.getSimpleName())
-                || candidate.getParameters().size() != method.getParameters().size()) {
+                || candidate.getParameters().size() != parameters(method)) {
             return false;
         }
         ExecutableType resolved = (ExecutableType) types.asMemberOf(repository, method);
@@ -65,6 +65,15 @@ final class MethodMatch {
             fitting &= fits(wanted, declared, resolved.getParameterTypes().get(i));
         }
         return same || fitting;
+    }
+
+    /** How many there are; that of Kotlin, which a suspend function goes on by, is not passed on. */
+    private static int parameters(ExecutableElement method) {
+        int number = method.getParameters().size();
+        boolean suspended = number > 0
+                && DeclarationReader.isContinuation(
+                        method.getParameters().get(number - 1).asType());
+        return suspended ? number - 1 : number;
     }
 
     private boolean fits(TypeMirror wanted, TypeMirror declared, TypeMirror given) {

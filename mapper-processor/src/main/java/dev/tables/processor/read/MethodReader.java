@@ -55,13 +55,14 @@ final class MethodReader {
     QueryMethod read(ExecutableElement method) {
         boolean own = repository.equals(method.getEnclosingElement());
         ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) repository.asType(), method);
+        TypeMirror answer = shapes.answer(type);
         List<Parameter> compared = new ArrayList<>();
         List<String> names = new ArrayList<>();
         boolean dynamic = false;
         for (int i = 0; i < method.getParameters().size(); i++) {
             VariableElement parameter = method.getParameters().get(i);
             TypeMirror parameterType = type.getParameterTypes().get(i);
-            if (isProjection(parameter, parameterType, type.getReturnType())) {
+            if (isProjection(parameter, parameterType, answer)) {
                 dynamic = true;
             } else if (isCompared(parameterType)) {
                 compared.addAll(
@@ -70,13 +71,13 @@ final class MethodReader {
             }
         }
         boolean counts = annotations.has(method, AnnotationNames.ALLOW_COUNT);
-        MethodShape shape = shapes.shape(type.getReturnType(), type.getParameterTypes(), compared.size(), counts);
+        MethodShape shape = shapes.shape(type, compared.size(), counts);
         return new QueryMethod(
                 method.getSimpleName().toString(),
                 signature(method),
                 compared,
                 shape,
-                dynamic ? null : projections.projection(type.getReturnType()),
+                dynamic ? null : projections.projection(answer),
                 annotations.has(method, AnnotationNames.ALLOW_SCAN),
                 indexRead(method),
                 filter(method),
@@ -93,8 +94,7 @@ final class MethodReader {
     }
 
     private boolean isCompared(TypeMirror type) {
-        return !RepositoryTypes.nameOf(type).equals(DeclarationReader.CONTINUATION)
-                && shapes.request(type).isEmpty();
+        return !DeclarationReader.isContinuation(type) && shapes.request(type).isEmpty();
     }
 
     /** Whether the parameter says what entities become: the class of what is returned. */

@@ -137,6 +137,16 @@ final class RepositoryTypes {
         return elements.getTypeElement("java.lang.Object").asType();
     }
 
+    /** Its only type argument; of a continuation, which Kotlin declares a consumer, what it consumes. */
+    TypeMirror argument(TypeMirror type) {
+        List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
+        if (arguments.size() != 1) {
+            return component(type);
+        }
+        boolean consumed = arguments.get(0) instanceof WildcardType wildcard && wildcard.getSuperBound() != null;
+        return consumed ? ((WildcardType) arguments.get(0)).getSuperBound() : arguments.get(0);
+    }
+
     /** The type itself, or the bound of what may be several. */
     TypeMirror bounded(TypeMirror type) {
         if (type instanceof TypeVariable variable) {

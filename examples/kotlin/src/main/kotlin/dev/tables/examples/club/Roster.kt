@@ -1,13 +1,10 @@
 package dev.tables.examples.club
 
-import kotlinx.coroutines.Dispatchers
-import kotlinx.coroutines.withContext
 import org.springframework.stereotype.Service
 
-/** Asks from coroutines: the store holds its thread until it answers, so it is asked where threads may wait. */
+/** Asks from coroutines. Each call waits in a thread that may; the coroutine goes on when the store has answered. */
 @Service
-class Roster(private val members: MemberRepository) {
-    suspend fun rename(club: String, number: Int, lastName: String): Member? = withContext(Dispatchers.IO) {
+class Roster(private val members: MemberDirectory) {
+    suspend fun rename(club: String, number: Int, lastName: String): Member? =
         members.findByClubAndNumber(club, number)?.let { members.save(it.copy(lastName = lastName)) }
-    }
 }

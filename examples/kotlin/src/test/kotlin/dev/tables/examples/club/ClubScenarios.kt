@@ -1,13 +1,19 @@
 package dev.tables.examples.club
 
 import dev.tables.boot.test.PlanAssertions.plan
+import kotlinx.coroutines.flow.asFlow
+import kotlinx.coroutines.flow.first
+import kotlinx.coroutines.flow.take
+import kotlinx.coroutines.flow.toList
 import kotlinx.coroutines.runBlocking
 import org.assertj.core.api.Assertions.assertThat
 import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.BeforeEach
 import org.junit.jupiter.api.Test
+import org.springframework.dao.DuplicateKeyException
 import org.springframework.dao.EmptyResultDataAccessException
 import org.springframework.dao.OptimisticLockingFailureException
+import org.springframework.data.domain.PageRequest
 import java.math.BigDecimal
 import java.time.LocalDate
 import java.time.ZoneOffset
@@ -18,6 +24,7 @@ abstract class ClubScenarios(
     private val payments: PaymentRepository,
     private val settings: SettingRepository,
     private val roster: Roster,
+    private val directory: MemberDirectory,
 ) {
     private val zoe = Member(
         "Chess", 7, "Ashgrove", "Zoe", LocalDate.of(1990, 2, 3), Address("Mill Lane 1", "Thun"),
@@ -133,11 +140,54 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `coroutines ask on a thread that may wait`() = runBlocking<Unit> {
+    fun `coroutines ask and go on with the answer`() = runBlocking<Unit> {
         members.save(zoe)
 
         assertThat(roster.rename("Chess", 7, "Elm")?.fullName).isEqualTo("Zoe Elm")
         assertThat(members.findByClubAndLastName("Chess", "Elm")).hasSize(1)
         assertThat(members.findByClubAndLastName("Chess", "Ashgrove")).isEmpty()
+    }
+
+    @Test
+    fun `suspend functions give what the others give`() = runBlocking<Unit> {
+        val saved = directory.saveAll((1..5).map { Member("Chess", it, if (it < 4) "Elm" else "Birch") }).toList()
+
+        assertThat(directory.findByClubAndNumber("Chess", 2)).isEqualTo(saved[1])
+        assertThat(directory.readByClub("Chess")).isEqualTo(saved)
+        assertThat(directory.readByClubAndLastName("Chess", "Birch"))
+            .containsExactlyInAnyOrder(MemberName(4, "Birch"), MemberName(5, "Birch"))
+        val slice = directory.findByClub("Chess", PageRequest.of(0, 3))
+        assertThat(slice.content + directory.findByClub("Chess", slice.nextPageable()).content).isEqualTo(saved)
+        assertThat(directory.countByClub("Chess")).isEqualTo(5)
+        assertThat(directory.existsByClubAndLastName("Chess", "Elm")).isTrue()
+        directory.deleteByClubAndLastName("Chess", "Elm")
+        assertThat(directory.existsByClubAndLastName("Chess", "Elm")).isFalse()
+        assertThat(directory.findById(MemberKey("Chess", 4))).isEqualTo(saved[3])
+        assertThat(directory.count()).isEqualTo(2)
+        directory.deleteAll()
+        assertThat(directory.findAll().toList()).isEmpty()
+    }
+
+    @Test
+    fun `a flow reads as it is collected`() = runBlocking<Unit> {
+        val saved = directory.saveAll((1..5).map { Member("Chess", it, "Elm") }.asFlow()).toList()
+
+        assertThat(directory.findByClubAndLastName("Chess", "Elm").toList()).isEqualTo(saved)
+        assertThat(directory.findByClubAndLastName("Chess", "Elm").take(2).toList()).isEqualTo(saved.take(2))
+        assertThat(directory.queryByClub("Chess").first()).isEqualTo(MemberName(1, "Elm"))
+        assertThat(directory.early("Chess", 3).toList()).isEqualTo(saved.take(2))
+    }
+
+    @Test
+    fun `suspend functions fail as the others do`() = runBlocking<Unit> {
+        val saved = directory.insert(zoe)
+        assertThatThrownBy { runBlocking { directory.insert(zoe) } }.isInstanceOf(DuplicateKeyException::class.java)
+        directory.save(saved.copy(firstName = "Zoë"))
+        assertThatThrownBy { runBlocking { directory.save(saved) } }
+            .isInstanceOf(OptimisticLockingFailureException::class.java)
+
+        assertThat(directory.findByClubAndNumber("Chess", 1)).isNull()
+        assertThatThrownBy { runBlocking { directory.getByClubAndNumber("Chess", 1) } }
+            .isInstanceOf(EmptyResultDataAccessException::class.java)
     }
 }

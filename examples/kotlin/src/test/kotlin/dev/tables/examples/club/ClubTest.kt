@@ -12,4 +12,5 @@ class ClubTest @Autowired constructor(
     payments: PaymentRepository,
     settings: SettingRepository,
     roster: Roster,
-) : ClubScenarios(members, payments, settings, roster)
+    directory: MemberDirectory,
+) : ClubScenarios(members, payments, settings, roster, directory)

@@ -1,12 +1,13 @@
 package dev.tables.examples.club
 
 import dev.tables.data.core.TablesTemplate
-import dev.tables.data.repository.Query
 import dev.tables.data.repository.support.TablesRepositoryFactory
 import dev.tables.engine.local.LocalTableStore
 import kotlinx.coroutines.flow.Flow
 import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
+import org.springframework.data.domain.ScrollPosition
+import org.springframework.data.domain.Window
 import org.springframework.data.repository.Repository
 import org.springframework.data.repository.kotlin.CoroutineCrudRepository
 import kotlin.reflect.KClass
@@ -14,46 +15,58 @@ import kotlin.reflect.KClass
 /** Repositories that a start refuses where the compiler has not: kapt does not see those of tests. */
 class RefusalTest {
     interface Suspending : Repository<Setting, SettingKey> {
-        suspend fun findByClubAndName(club: String, name: String): Setting?
+        suspend fun findByValue(value: String): List<Setting>
     }
 
-    interface SuspendingByAnnotation : Repository<Setting, SettingKey> {
-        @Query("club eq :club")
-        suspend fun all(club: String): List<Setting>
+    interface Promising : Repository<Setting, SettingKey> {
+        suspend fun findByClub(club: String): Flow<Setting>
     }
 
-    interface Flowing : Repository<Setting, SettingKey> {
-        fun findByClub(club: String): Flow<Setting>
+    interface Positioned : Repository<Setting, SettingKey> {
+        suspend fun findTop3ByClub(club: String, position: ScrollPosition): Window<Setting>
     }
 
-    interface Coroutines : CoroutineCrudRepository<Setting, SettingKey>
+    interface Flowing : CoroutineCrudRepository<Setting, SettingKey> {
+        fun findByClub(club: String): Flow<String>
+    }
+
+    interface Counting : CoroutineCrudRepository<Setting, SettingKey> {
+        suspend fun countByClub(club: String): Boolean
+    }
+
+    interface AtOnce : Repository<Setting, SettingKey> {
+        suspend fun save(setting: Setting): Setting
+
+        fun findAll(): List<Setting>
+    }
 
     @Test
-    fun `suspend functions are refused with what to do instead`() {
-        assertThatThrownBy { start(Suspending::class) }
-            .hasRootCauseMessage("Setting: Suspending.findByClubAndName $SUSPENDS")
-        assertThatThrownBy { start(SuspendingByAnnotation::class) }
-            .hasRootCauseMessage("Setting: SuspendingByAnnotation.all $SUSPENDS")
-        assertThatThrownBy { start(Coroutines::class) }
-            .hasRootCauseMessage("Setting: Coroutines.count $SUSPENDS")
-    }
-
-    @Test
-    fun `flows are refused with what to do instead`() {
-        assertThatThrownBy { start(Flowing::class) }.hasRootCauseMessage(
-            "Setting: Flowing.findByClub returns a publisher, but the store would hold the subscriber's thread." +
-                " Return a List or a Stream.",
+    fun `what suspends or flows is refused in the words of the compiler`() {
+        assertThatThrownBy { start(Suspending::class) }.rootCause()
+            .hasMessageContaining("would scan table").hasMessageContaining("findByValue")
+        assertThatThrownBy { start(Promising::class) }.hasRootCauseMessage(
+            "Setting: Promising.findByClub is a suspend function that returns Flow, which is another promise. Return a List" +
+                " or one answer, which may be null; or a Flow without suspend.",
         )
+        assertThatThrownBy { start(Positioned::class) }.hasRootCauseMessage(
+            "Setting: Positioned.findTop3ByClub is a suspend function that takes a ScrollPosition, behind which Spring Data" +
+                " sees no Window. Return a Mono of the Window without suspend, or a Slice that a Pageable chooses.",
+        )
+        assertThatThrownBy { start(Flowing::class) }.rootCause()
+            .hasMessageContaining("Flowing.findByClub returns java.lang.String, expected Setting")
+        assertThatThrownBy { start(Counting::class) }
+            .hasRootCauseMessage("Setting: Counting.countByClub is to count, but returns Boolean. Return a long.")
+    }
+
+    @Test
+    fun `a repository does not suspend here and wait there`() {
+        assertThatThrownBy { start(AtOnce::class) }.rootCause()
+            .hasMessageContaining("AtOnce.findAll returns its answer at once")
     }
 
     private fun start(repository: KClass<*>) {
         LocalTableStore.inMemory().use { store ->
             TablesRepositoryFactory(TablesTemplate(store)).getRepository(repository.java)
         }
-    }
-
-    private companion object {
-        const val SUSPENDS = "is a suspend function, but the store would hold its thread. Declare it without suspend, and" +
-            " call it in withContext(Dispatchers.IO)."
     }
 }

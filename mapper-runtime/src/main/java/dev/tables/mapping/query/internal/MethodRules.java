@@ -8,6 +8,7 @@ import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.MethodShape.Element;
 import dev.tables.mapping.query.internal.MethodShape.Form;
 import dev.tables.mapping.query.internal.MethodShape.Kind;
@@ -33,9 +34,9 @@ public final class MethodRules {
 
     /** What is wrong with a declaration, whatever it asks: the first thing, or null. */
     public static @Nullable Misfit ofDeclaration(MethodShape method) {
-        Misfit blocking = blocking(method.returned().form());
-        if (blocking != null) {
-            return blocking;
+        Misfit promised = promised(method);
+        if (promised != null) {
+            return promised;
         }
         for (Kind kind : Kind.values()) {
             if (method.number(kind) > 1) {
@@ -52,17 +53,29 @@ public final class MethodRules {
         return pages(method);
     }
 
-    /** Refuses methods that must not wait. */
-    private static @Nullable Misfit blocking(Form form) {
-        return switch (form) {
-            case SUSPENDED ->
-                Misfit.returns("is a suspend function, but the store would hold its thread. Declare it without suspend,"
-                        + " and call it in withContext(Dispatchers.IO).");
-            case PUBLISHER ->
-                Misfit.returns("returns a publisher, but the store would hold the subscriber's thread. Return a List or"
-                        + " a Stream.");
-            default -> null;
-        };
+    /** Refuses publishers that are not made, or hold what does not go into them. */
+    private static @Nullable Misfit promised(MethodShape method) {
+        Returned returned = method.returned();
+        if (returned.form() == Form.PUBLISHER) {
+            return Misfit.returns("returns " + returned.text()
+                    + ", a publisher that is not made here. Return a Mono of what would be returned else, or a Flux, a"
+                    + " Publisher or, in Kotlin, a Flow of the answers.");
+        }
+        if (returned.form() == Form.NESTED) {
+            return Misfit.returns(
+                    returned.delivery() == Delivery.SUSPENDED
+                            ? "is a suspend function that returns " + returned.text()
+                                    + ", which is another promise. Return a List or one answer, which may be null; or a"
+                                    + " Flow without suspend."
+                            : "returns " + returned.text()
+                                    + ", which promises what is itself a promise or holds several. Return a Mono of a List"
+                                    + " or of one answer, or a Flux of the answers.");
+        }
+        return returned.delivery() == Delivery.SUSPENDED && method.number(Kind.POSITION) > 0
+                ? Misfit.parameters(
+                        "is a suspend function that takes a ScrollPosition, behind which Spring Data sees no Window."
+                                + " Return a Mono of the Window without suspend, or a Slice that a Pageable chooses.")
+                : null;
     }
 
     /** Refuses page requests and positions that go nowhere, and pages that no parameter chooses. */

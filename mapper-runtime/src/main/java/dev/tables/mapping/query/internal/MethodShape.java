@@ -30,10 +30,10 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
         PAGE,
         /** Some, each a place to continue from. */
         WINDOW,
-        /** To a continuation, as of a suspend function of Kotlin. */
-        SUSPENDED,
-        /** To a subscriber. */
-        PUBLISHER;
+        /** Of a kind of publisher that nobody makes here. */
+        PUBLISHER,
+        /** Promised, and in the promise another that is waited for or may be empty, or several at once. */
+        NESTED;
 
         /** Whether the answers are continued later. */
         public boolean isPaged() {
@@ -41,16 +41,29 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
         }
     }
 
+    /** When an answer is there. */
+    public enum Delivery {
+        /** When the method returns. */
+        AT_ONCE,
+        /** When a suspend function of Kotlin goes on. */
+        SUSPENDED,
+        /** When a {@code Mono} has it. */
+        PROMISED,
+        /** One after the other, as a subscriber asks for them. */
+        FLOWING
+    }
+
     /**
      * What a method returns.
      *
+     * @param delivery when answers are there
      * @param form how answers are returned
      * @param text the type and that of an answer, for messages
      * @param element what an answer is, whatever is asked
      * @param pageable whether Spring Data takes it for a page request
      * @param set whether it holds equal answers once
      */
-    public record Returned(Form form, String text, Element element, boolean pageable, boolean set) {}
+    public record Returned(Delivery delivery, Form form, String text, Element element, boolean pageable, boolean set) {}
 
     /** What the type of an answer is. */
     public enum Element {

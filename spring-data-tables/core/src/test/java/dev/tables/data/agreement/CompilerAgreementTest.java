@@ -31,20 +31,16 @@ class CompilerAgreementTest {
             import java.util.concurrent.*;
             import java.util.stream.Stream;
             import odd.Types.*;
-            import org.reactivestreams.Publisher;
+            import org.reactivestreams.*;
             import org.springframework.data.domain.*;
             import org.springframework.data.repository.Repository;
             import org.springframework.data.repository.query.Param;
             import org.springframework.data.util.Streamable;
-            import reactor.core.publisher.Mono;
+            import reactor.core.publisher.*;
             public interface %s extends Repository<Employee, EmployeeKey> {
                 %s
             }
             """;
-    private static final String PUBLISHER = "package org.reactivestreams; public interface Publisher<T> {}";
-    private static final String MONO = "package reactor.core.publisher;"
-            + " public abstract class Mono<T> implements org.reactivestreams.Publisher<T> {}";
-
     private static final Map<String, String> LINES = new LinkedHashMap<>();
     private static CompiledSources processed;
     private static CompiledSources plain;
@@ -52,8 +48,6 @@ class CompilerAgreementTest {
     @BeforeAll
     static void compile() throws IOException {
         Map<String, String> sources = shared();
-        sources.put("org.reactivestreams.Publisher", PUBLISHER);
-        sources.put("reactor.core.publisher.Mono", MONO);
         lines().forEach((name, line) ->
                 sources.put("odd." + name, String.format(Locale.ROOT, REPOSITORY, name, line.substring(2))));
         processed = CompiledSources.of(sources, new MapperProcessor());

@@ -2,6 +2,8 @@ package dev.tables.data.aot.internal;
 
 import dev.tables.data.core.internal.EntityIds;
 import dev.tables.data.repository.query.internal.PlannedQueryMethod;
+import dev.tables.data.repository.query.internal.ReactiveDeclarations;
+import dev.tables.data.repository.support.SimpleReactiveTablesRepository;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.value.MappingException;
 import java.lang.reflect.Method;
@@ -57,7 +59,15 @@ final class PlannedRepository {
             refuse(name, unmapped.getMessage());
             return;
         }
-        repository.getQueryMethods().forEach(method -> plan(method, name + "." + signature(method)));
+        repository.getQueryMethods().stream()
+                .filter(method -> !isOfReactiveBase(method))
+                .forEach(method -> plan(method, name + "." + signature(method)));
+    }
+
+    /** Ahead of time Spring Data knows one class behind all repositories, that of the others. */
+    private boolean isOfReactiveBase(Method method) {
+        return ReactiveDeclarations.isReactive(repository)
+                && ReactiveDeclarations.isImplementedBy(SimpleReactiveTablesRepository.class, repository, method);
     }
 
     /** Spring Data judges declarations too, with exceptions of all kinds, at start as now. */

@@ -2,6 +2,7 @@ package dev.tables.data.repository.config;
 
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.aot.internal.TablesRepositoryAotProcessor;
+import dev.tables.data.repository.ReactiveTablesRepository;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.SimpleTablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
@@ -13,6 +14,7 @@ import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
 import org.springframework.data.repository.config.RepositoryConfigurationSource;
+import org.springframework.data.repository.core.RepositoryMetadata;
 
 /** Recognizes the repositories of this module among those of others, and wires them. */
 public class TablesRepositoryConfigurationExtension extends RepositoryConfigurationExtensionSupport {
@@ -53,7 +55,13 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
 
     @Override
     protected Collection<Class<?>> getIdentifyingTypes() {
-        return List.of(TablesRepository.class);
+        return List.of(TablesRepository.class, ReactiveTablesRepository.class);
+    }
+
+    /** Reactive ones too, which block beneath. */
+    @Override
+    protected boolean useRepositoryConfiguration(RepositoryMetadata metadata) {
+        return true;
     }
 
     /** Adds the mapping context, if the application has none. */

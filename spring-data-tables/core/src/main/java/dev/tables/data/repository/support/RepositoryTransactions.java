@@ -55,7 +55,8 @@ final class RepositoryTransactions {
     /**
      * Looks for every manager that the repository's methods will need.
      *
-     * @throws IllegalStateException if there is none of a name, or if it is that of another store
+     * @throws IllegalStateException if there is none of a name, if it is that of another store, or if a reactive or suspended
+     *     method declares a transaction
      */
     void check() {
         if (reference != null) {
@@ -71,6 +72,7 @@ final class RepositoryTransactions {
         for (Method method : made.getRepositoryInterface().getMethods()) {
             TransactionAttribute declared = declarations.getTransactionAttribute(method, base);
             if (declared != null) {
+                ReactiveMethods.refuseTransaction(method);
                 String qualifier = declared.getQualifier();
                 if (StringUtils.hasText(qualifier)) {
                     named(qualifier, "@Transactional(\"" + qualifier + "\") at " + described(method));

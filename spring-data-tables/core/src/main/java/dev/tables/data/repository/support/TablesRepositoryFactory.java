@@ -56,12 +56,13 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
 
     @Override
     protected Object getTargetRepository(RepositoryInformation metadata) {
+        ReactiveMethods.check(metadata);
         return getTargetRepositoryViaReflection(metadata, getEntityInformation(metadata), template);
     }
 
     @Override
     protected Class<?> getRepositoryBaseClass(RepositoryMetadata metadata) {
-        return SimpleTablesRepository.class;
+        return ReactiveMethods.baseClass(metadata);
     }
 
     /** Adds query by example to repositories that extend {@link QueryByExampleExecutor}. */

@@ -2,6 +2,7 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.annotation.AllowCount;
 import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.MethodShape.Element;
 import dev.tables.mapping.query.internal.MethodShape.Form;
 import dev.tables.mapping.query.internal.MethodShape.Kind;
@@ -36,8 +37,10 @@ import org.springframework.data.repository.util.QueryExecutionConverters;
  * @param metadata the repository
  */
 record QueryMethodReader(Method method, RepositoryMetadata metadata) {
-    private static final Set<String> PUBLISHERS =
-            Set.of("org.reactivestreams.Publisher", "kotlinx.coroutines.flow.Flow");
+    private static final String MONO = "reactor.core.publisher.Mono";
+    private static final String PUBLISHER = "org.reactivestreams.Publisher";
+    private static final String FLOW = "kotlinx.coroutines.flow.Flow";
+    private static final Set<String> FLOWING = Set.of("reactor.core.publisher.Flux", PUBLISHER, FLOW);
     private static final Map<Kind, Class<?>> REQUESTS = new EnumMap<>(Map.of(
             Kind.PAGEABLE, Pageable.class,
             Kind.SORT, Sort.class,
@@ -63,35 +66,77 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
     }
 
     private Returned returned() {
-        if (KotlinDetector.isSuspendingFunction(method)) {
-            return blocking(Form.SUSPENDED);
+        TypeInformation<?> whole = metadata.getReturnType(method);
+        Delivery delivery = delivery(method, whole.getType());
+        TypeInformation<?> type = answer(delivery, whole);
+        Class<?> raw = whole.getType();
+        Form refused = refused(delivery, type.getType());
+        if (refused != null) {
+            String text = delivery == Delivery.SUSPENDED || delivery == Delivery.AT_ONCE
+                    ? raw.getSimpleName()
+                    : raw.getSimpleName() + " of " + type.getType().getSimpleName();
+            return new Returned(delivery, refused, text, Element.OTHER, false, false);
         }
-        if (isPublisher(method.getReturnType())) {
-            return blocking(Form.PUBLISHER);
-        }
-        TypeInformation<?> type = metadata.getReturnType(method);
         Class<?> element = metadata.getReturnedDomainClass(method);
-        Class<?> raw = type.getType();
         String text = raw.isArray() || raw == element
                 ? raw.getSimpleName()
                 : raw.getSimpleName() + " of " + element.getSimpleName();
-        return new Returned(form(type), text, elementOf(element), isPageable(type), Set.class.isAssignableFrom(raw));
+        Form form = delivery == Delivery.FLOWING ? Form.STREAM : form(type);
+        boolean set = Set.class.isAssignableFrom(type.getType());
+        return new Returned(delivery, form, text, elementOf(element), isPageable(type), set);
     }
 
-    private static Returned blocking(Form form) {
-        return new Returned(form, "", Element.OTHER, false, false);
+    /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
+    TypeInformation<?> answer() {
+        TypeInformation<?> whole = metadata.getReturnType(method);
+        return answer(delivery(method, whole.getType()), whole);
     }
 
-    private static boolean isPublisher(@Nullable Class<?> type) {
+    private static TypeInformation<?> answer(Delivery delivery, TypeInformation<?> whole) {
+        boolean promised = delivery == Delivery.PROMISED || delivery == Delivery.FLOWING;
+        TypeInformation<?> component = promised ? whole.getComponentType() : whole;
+        return component == null ? TypeInformation.OBJECT : component;
+    }
+
+    /** When a method's answer is there. */
+    static Delivery delivery(Method method, Class<?> returned) {
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            return Delivery.SUSPENDED;
+        }
+        if (FLOWING.contains(returned.getName())) {
+            return Delivery.FLOWING;
+        }
+        return is(returned, MONO) ? Delivery.PROMISED : Delivery.AT_ONCE;
+    }
+
+    /** What is not made: other publishers, and answers that are promises themselves, or several where each goes alone. */
+    private @Nullable Form refused(Delivery delivery, Class<?> type) {
+        boolean publisher = is(type, PUBLISHER) || is(type, FLOW);
+        if (delivery == Delivery.AT_ONCE) {
+            return publisher ? Form.PUBLISHER : null;
+        }
+        boolean promise =
+                publisher || QueryExecutionConverters.isSingleValue(type) || Stream.class.isAssignableFrom(type);
+        boolean several = delivery == Delivery.FLOWING
+                && !metadata.getDomainType().isAssignableFrom(type)
+                && (QueryExecutionConverters.supports(type)
+                        || TypeInformation.of(type).isCollectionLike()
+                        || Slice.class.isAssignableFrom(type)
+                        || Window.class.isAssignableFrom(type));
+        return promise || several ? Form.NESTED : null;
+    }
+
+    /** Whether it is the type of that name, which may not be there, or below it. */
+    private static boolean is(@Nullable Class<?> type, String name) {
         if (type == null) {
             return false;
         }
         for (Class<?> parent : type.getInterfaces()) {
-            if (isPublisher(parent)) {
+            if (is(parent, name)) {
                 return true;
             }
         }
-        return PUBLISHERS.contains(type.getName()) || isPublisher(type.getSuperclass());
+        return name.equals(type.getName()) || is(type.getSuperclass(), name);
     }
 
     private Form form(TypeInformation<?> type) {

@@ -8,15 +8,18 @@ import dev.tables.data.repository.Query;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.MethodShape.Form;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.ParameterType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.core.TypeInformation;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.DefaultParameters;
@@ -27,13 +30,21 @@ import org.springframework.data.repository.query.QueryMethod;
 final class TablesQueryMethod extends QueryMethod {
     private final Method method;
     private final Class<?> repository;
-    private final MethodShape shape;
+    /** Null while Spring Data judges the declaration, which the rules have judged before. */
+    private final @Nullable MethodShape shape;
+
+    private final TypeInformation<?> answer;
 
     private TablesQueryMethod(
-            Method method, RepositoryMetadata metadata, ProjectionFactory factory, MethodShape declared) {
+            Method method,
+            RepositoryMetadata metadata,
+            ProjectionFactory factory,
+            MethodShape declared,
+            TypeInformation<?> answer) {
         super(method, metadata, factory, DefaultParameters::new);
         this.method = method;
         this.repository = metadata.getRepositoryInterface();
+        this.answer = answer;
         this.shape = declared.comparing(argumentTypes().size());
     }
 
@@ -43,7 +54,8 @@ final class TablesQueryMethod extends QueryMethod {
      * @throws QueryRefusedException if it cannot be that of any query method
      */
     static TablesQueryMethod of(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
-        MethodShape declared = new QueryMethodReader(method, metadata).shape();
+        QueryMethodReader reader = new QueryMethodReader(method, metadata);
+        MethodShape declared = reader.shape();
         Misfit misfit = MethodRules.ofDeclaration(declared);
         if (misfit != null) {
             throw new QueryRefusedException(
@@ -51,12 +63,23 @@ final class TablesQueryMethod extends QueryMethod {
                     null,
                     text(metadata.getRepositoryInterface(), method) + " " + misfit.fact());
         }
-        return new TablesQueryMethod(method, metadata, factory, declared);
+        return new TablesQueryMethod(method, metadata, factory, declared, reader.answer());
     }
 
     /** What the declaration says. */
     MethodShape shape() {
-        return shape;
+        return Objects.requireNonNull(shape, "it is read");
+    }
+
+    /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */
+    TypeInformation<?> answer() {
+        return answer;
+    }
+
+    /** Also where a subscriber gets what is read. Spring Data's own judgement knows no pages that are suspended or flow. */
+    @Override
+    public boolean isStreamQuery() {
+        return shape == null || shape.returned().form() == Form.STREAM;
     }
 
     Method method() {

@@ -3,6 +3,7 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
     private final PlannedQuery<T> query;
     private final FilterExpressions expressions;
     private final EntityMerges<T> merges;
+    private final @Nullable PromisedAnswers promised;
 
     private TablesRepositoryQuery(
             TablesQueryMethod method,
@@ -38,6 +40,9 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         this.merges = new EntityMerges<>(
                 template, table.mapper(), planned.declaration().changes());
         this.query = new PlannedQuery<>(method.text(), template, table, planned.plan(), planned.constants());
+        this.promised = method.shape().returned().delivery() == Delivery.AT_ONCE
+                ? null
+                : PromisedAnswers.of(method, template.store());
     }
 
     /** The query of a method, checked. */
@@ -64,6 +69,10 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
     @SuppressWarnings("NullAway")
     public @Nullable Object execute(Object[] parameters) {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
+        return promised == null ? answer(accessor, parameters) : promised.answer(() -> answer(accessor, parameters));
+    }
+
+    private @Nullable Object answer(ParametersParameterAccessor accessor, Object[] parameters) {
         try {
             Sort sort = planned.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
             @Nullable Object[] given = arguments(accessor);
