@@ -60,7 +60,7 @@ class RefusalTest {
 
     @Test
     fun `a repository does not suspend here and wait there`() {
-        assertThatThrownBy { start(AtOnce::class) }.rootCause()
+        assertThatThrownBy { start(AtOnce::class) }
             .hasMessageContaining("AtOnce.findAll returns its answer at once")
     }
 
