@@ -143,8 +143,8 @@ final class RepositoryTypes {
         if (arguments.size() != 1) {
             return component(type);
         }
-        boolean consumed = arguments.get(0) instanceof WildcardType wildcard && wildcard.getSuperBound() != null;
-        return consumed ? ((WildcardType) arguments.get(0)).getSuperBound() : arguments.get(0);
+        TypeMirror consumed = arguments.get(0) instanceof WildcardType wildcard ? wildcard.getSuperBound() : null;
+        return consumed == null ? arguments.get(0) : consumed;
     }
 
     /** The type itself, or the bound of what may be several. */

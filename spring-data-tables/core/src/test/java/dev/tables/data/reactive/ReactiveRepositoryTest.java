@@ -75,13 +75,17 @@ class ReactiveRepositoryTest {
                 all.add(new Sight(place, i, BIRDS.get(random.nextInt(3)), random.nextInt(50), null));
             }
         }
-        model = sights.saveAll(Flux.fromIterable(all)).collectList().block();
+        model = got(sights.saveAll(Flux.fromIterable(all)).collectList());
         store.takeRequests();
     }
 
     @AfterEach
     void close() {
         store.close();
+    }
+
+    private static <V> V got(Mono<V> promised) {
+        return promised.blockOptional().orElseThrow();
     }
 
     private List<Sight> seen(String place, String bird) {
@@ -107,14 +111,12 @@ class ReactiveRepositoryTest {
                             .collectList()
                             .block())
                     .containsExactly(150, 149, 148, 147);
-            var slice = sights.getByPlace(place, PageRequest.of(0, 40)).block();
+            var slice = got(sights.getByPlace(place, PageRequest.of(0, 40)));
             assertThat(slice.getContent()).isEqualTo(here.subList(0, 40));
-            assertThat(sights.getByPlace(place, slice.nextPageable()).block().getContent())
+            assertThat(got(sights.getByPlace(place, slice.nextPageable())).getContent())
                     .isEqualTo(here.subList(40, 80));
-            var window = sights.findTop5ByPlace(place, ScrollPosition.keyset()).block();
-            assertThat(sights.findTop5ByPlace(place, window.positionAt(4))
-                            .block()
-                            .getContent())
+            var window = got(sights.findTop5ByPlace(place, ScrollPosition.keyset()));
+            assertThat(got(sights.findTop5ByPlace(place, window.positionAt(4))).getContent())
                     .isEqualTo(here.subList(5, 10));
             assertThat(sights.findByPlaceAndNumber(place, 7).block()).isEqualTo(here.get(6));
             for (String bird : BIRDS) {
@@ -147,8 +149,8 @@ class ReactiveRepositoryTest {
                 .isEqualTo(model);
         assertThat(sights.count().block()).isEqualTo(300);
         assertThat(sights.merge(key, PropertyChanges.of("count", 51)).block()).isTrue();
-        Sight changed = sights.update(key, one -> new Sight(one.place(), one.number(), one.bird(), 52, one.version()))
-                .block();
+        Sight changed =
+                got(sights.update(key, one -> new Sight(one.place(), one.number(), one.bird(), 52, one.version())));
         assertThat(changed.count()).isEqualTo(52);
         sights.delete(changed).block();
         sights.deleteAll(Flux.fromIterable(model).skip(1).take(120)).block();
