@@ -1,0 +1,81 @@
+package dev.tables.integration.batch;
+
+import dev.tables.data.core.TablesOperations;
+import dev.tables.data.core.WriteResult;
+import java.util.List;
+import java.util.function.Consumer;
+import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.batch.infrastructure.item.ItemWriter;
+import org.springframework.dao.DuplicateKeyException;
+
+/**
+ * Saves the entities of a chunk. {@link #together} or {@link #each}, by what shall become of the others when one cannot be saved.
+ *
+ * <p>A process that dies between the commit of a chunk here and that of the job repository writes the chunk again when the step is
+ * restarted. Entities without {@code @Version} are then saved once more, to the same effect; of those with one, which are inserted, each is a
+ * duplicate: {@link #skippingDuplicates} is for them.
+ *
+ * @param <T> the entity
+ */
+public final class TablesItemWriter<T> implements ItemWriter<T> {
+    private final Consumer<List<? extends T>> save;
+
+    private TablesItemWriter(Consumer<List<? extends T>> save) {
+        this.save = save;
+    }
+
+    /**
+     * Saves a chunk in as few transactions as the limits allow; where the store has transactions across partitions, in one.
+     * In a step whose transaction manager is that of tables, as part of its transaction. If one entity cannot be saved, the error
+     * is that of the chunk, which Spring Batch repeats or takes apart as the step says.
+     */
+    public static <T> TablesItemWriter<T> together(TablesOperations tables, Class<T> type) {
+        return new TablesItemWriter<>(items -> tables.saveAll(type, items));
+    }
+
+    /**
+     * Saves the entities of a chunk partition by partition, each for itself where its partition fails, never in the transaction of the
+     * step. Sort what is read by partition: entities that follow each other go together.
+     *
+     * @param failures receives each entity that was not saved, with the error, when all others are; an exception that it throws is
+     *     that of the chunk
+     */
+    public static <T> TablesItemWriter<T> each(
+            TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> failures) {
+        return new TablesItemWriter<>(items -> {
+            for (WriteResult<T> result : tables.<T>bulkSave(type, items, done -> {})) {
+                if (!result.isSaved()) {
+                    failures.accept(result);
+                }
+            }
+        });
+    }
+
+    /**
+     * The same, which passes over entities whose key, or a value of a unique index, is there already. The first other error is that of
+     * the chunk, thrown when all that can be saved is.
+     *
+     * @param duplicates receives each that is passed over
+     */
+    public static <T> TablesItemWriter<T> skippingDuplicates(
+            TablesOperations tables, Class<T> type, Consumer<WriteResult<T>> duplicates) {
+        return new TablesItemWriter<>(items -> {
+            RuntimeException first = null;
+            for (WriteResult<T> result : tables.<T>bulkSave(type, items, done -> {})) {
+                if (result.error() instanceof DuplicateKeyException) {
+                    duplicates.accept(result);
+                } else if (first == null) {
+                    first = result.error();
+                }
+            }
+            if (first != null) {
+                throw first;
+            }
+        });
+    }
+
+    @Override
+    public void write(Chunk<? extends T> chunk) {
+        save.accept(chunk.getItems());
+    }
+}

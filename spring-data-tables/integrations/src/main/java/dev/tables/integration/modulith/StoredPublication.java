@@ -1,0 +1,72 @@
+package dev.tables.integration.modulith;
+
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.annotation.Version;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.modulith.events.EventPublication.Status;
+
+/**
+ * A publication of an event to one listener, as it is stored: all in one partition, oldest first by state. Public for the code that
+ * maps it; used by {@link TablesEventPublicationRepository} alone.
+ *
+ * @param registry the partition, the same for all
+ * @param id its identity
+ * @param listener which listener it is for
+ * @param type the event's class
+ * @param event the event as text
+ * @param published when it was published
+ * @param status how far it has come
+ * @param completed when the listener was done, or null
+ * @param resubmitted when it was submitted again, or null
+ * @param attempts how often it was submitted
+ * @param version the row's version
+ */
+@TableEntity(table = "eventpublications")
+@IndexedBy(
+        name = "byStatus",
+        properties = {"status", "published"})
+public record StoredPublication(
+        @PartitionKey String registry,
+        @RowKey UUID id,
+        String listener,
+        String type,
+        String event,
+        Instant published,
+        Status status,
+        @Nullable Instant completed,
+        @Nullable Instant resubmitted,
+        int attempts,
+        @Version @Nullable String version) {
+    /** The same in another state. */
+    StoredPublication in(Status next) {
+        return new StoredPublication(
+                registry, id, listener, type, event, published, next, completed, resubmitted, attempts, version);
+    }
+
+    /** The same, done. */
+    StoredPublication completedAt(Instant date) {
+        return new StoredPublication(
+                registry, id, listener, type, event, published, Status.COMPLETED, date, resubmitted, attempts, version);
+    }
+
+    /** The same, submitted again. */
+    StoredPublication resubmittedAt(Instant date) {
+        return new StoredPublication(
+                registry,
+                id,
+                listener,
+                type,
+                event,
+                published,
+                Status.RESUBMITTED,
+                completed,
+                date,
+                attempts + 1,
+                version);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tables.integration.modulith;
+
+import dev.tables.data.repository.TablesRepository;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.data.domain.Limit;
+import org.springframework.modulith.events.EventPublication.Status;
+
+/** The publications by state; each method by the index, but for the delete of some. */
+interface StoredPublicationRepository extends TablesRepository<StoredPublication, StoredPublicationKey> {
+    List<StoredPublication> findByRegistryAndStatusOrderByPublished(String registry, Status status, Limit limit);
+
+    List<StoredPublication> findByRegistryAndStatusAndPublishedBeforeOrderByPublished(
+            String registry, Status status, Instant bound, Limit limit);
+
+    long countByRegistryAndStatus(String registry, Status status);
+
+    void deleteByRegistryAndStatus(String registry, Status status);
+
+    void deleteByRegistryAndStatusAndCompletedBefore(String registry, Status status, Instant bound);
+}

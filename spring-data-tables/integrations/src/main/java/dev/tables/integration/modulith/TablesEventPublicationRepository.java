@@ -1,0 +1,219 @@
+package dev.tables.integration.modulith;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.TransactionReach;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.modulith.events.EventPublication.Status;
+import org.springframework.modulith.events.core.EventPublicationRepository;
+import org.springframework.modulith.events.core.EventSerializer;
+import org.springframework.modulith.events.core.PublicationTargetIdentifier;
+import org.springframework.modulith.events.core.TargetEventPublication;
+import org.springframework.modulith.events.support.CompletionMode;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Keeps Spring Modulith's event publications in the table {@code eventpublications}. A publication is written in the transaction that
+ * publishes the event, with the entities it is about: both are there, or neither. That takes transactions over several partitions, so
+ * {@code tables.transactions=store}, and therefore the embedded engine or another store that has them.
+ *
+ * <p>All publications are in one partition, with an index of their states and dates in the same partition. A look-up by state costs a
+ * request for each 1000 found; a change of state one or two. Publications that wait for their listener are few, so that to find one
+ * by its event reads all that wait. Completed ones stay until they are deleted, with {@link CompletionMode#DELETE} they are not kept.
+ * Two processes that change the same publication at once do so one after the other. Safe for use by several threads.
+ */
+public final class TablesEventPublicationRepository implements EventPublicationRepository {
+    private static final String REGISTRY = "events";
+    private static final List<Status> INCOMPLETE = Stream.of(Status.values())
+            .filter(status -> status != Status.COMPLETED)
+            .toList();
+
+    private final StoredPublicationRepository stored;
+    private final EventSerializer serializer;
+    private final boolean deletes;
+    private final ClassLoader classes;
+
+    /**
+     * On the template's store.
+     *
+     * @param completion what becomes of what is completed
+     * @param classes has the classes of events
+     * @throws IllegalStateException if transactions of the template reach one partition only
+     * @throws IllegalArgumentException if what is completed is to be archived, which is not offered
+     */
+    public TablesEventPublicationRepository(
+            TablesTemplate template, EventSerializer serializer, CompletionMode completion, ClassLoader classes) {
+        if (template.transactionReach() != TransactionReach.STORE) {
+            throw new IllegalStateException(
+                    "Found transactions that reach one partition, expected such as reach the store:"
+                            + " an event is published in the transaction of what it is about. Set tables.transactions=store, which"
+                            + " takes the embedded engine or another store with transactions across partitions.");
+        }
+        if (completion == CompletionMode.ARCHIVE) {
+            throw new IllegalArgumentException(
+                    "Found completion mode ARCHIVE, expected UPDATE or DELETE: completed publications"
+                            + " stay in their table, apart from the others by their state. Set"
+                            + " spring.modulith.events.completion-mode.");
+        }
+        this.stored = new TablesRepositoryFactory(template).getRepository(StoredPublicationRepository.class);
+        this.serializer = serializer;
+        this.deletes = completion == CompletionMode.DELETE;
+        this.classes = classes;
+    }
+
+    @Override
+    public TargetEventPublication create(TargetEventPublication publication) {
+        stored.insert(new StoredPublication(
+                REGISTRY,
+                publication.getIdentifier(),
+                publication.getTargetIdentifier().getValue(),
+                publication.getEvent().getClass().getName(),
+                text(publication.getEvent()),
+                publication.getPublicationDate(),
+                publication.getStatus(),
+                publication.getCompletionDate().orElse(null),
+                publication.getLastResubmissionDate(),
+                publication.getCompletionAttempts(),
+                null));
+        return publication;
+    }
+
+    @Override
+    public void markProcessing(UUID id) {
+        change(id, found -> found.in(Status.PROCESSING));
+    }
+
+    @Override
+    public void markFailed(UUID id) {
+        change(id, found -> found.status() == Status.COMPLETED ? found : found.in(Status.FAILED));
+    }
+
+    @Override
+    public void markCompleted(Object event, PublicationTargetIdentifier target, Instant date) {
+        waiting(event, target).findFirst().ifPresent(found -> markCompleted(found.id(), date));
+    }
+
+    @Override
+    public void markCompleted(UUID id, Instant date) {
+        if (deletes) {
+            stored.deleteById(key(id));
+        } else {
+            change(id, found -> found.status() == Status.COMPLETED ? found : found.completedAt(date));
+        }
+    }
+
+    /** True for the first of several that ask at once. */
+    @Override
+    public boolean markResubmitted(UUID id, Instant date) {
+        boolean[] first = {false};
+        change(id, found -> {
+            first[0] = found.status() != Status.RESUBMITTED && found.status() != Status.COMPLETED;
+            return first[0] ? found.resubmittedAt(date) : found;
+        });
+        return first[0];
+    }
+
+    @Override
+    public List<TargetEventPublication> findIncompletePublications() {
+        return published(incomplete(null));
+    }
+
+    @Override
+    public List<TargetEventPublication> findIncompletePublicationsPublishedBefore(Instant bound) {
+        return published(incomplete(bound));
+    }
+
+    @Override
+    public Optional<TargetEventPublication> findIncompletePublicationsByEventAndTargetIdentifier(
+            Object event, PublicationTargetIdentifier target) {
+        return waiting(event, target).findFirst().map(this::published);
+    }
+
+    @Override
+    public List<TargetEventPublication> findCompletedPublications() {
+        return findByStatus(Status.COMPLETED);
+    }
+
+    @Override
+    public List<TargetEventPublication> findFailedPublications(FailedCriteria criteria) {
+        long most = criteria.getMaxItemsToRead();
+        Limit limit = most < 0 || most > Integer.MAX_VALUE ? Limit.unlimited() : Limit.of((int) most);
+        return published(found(Status.FAILED, criteria.getPublicationDateReference(), limit).stream());
+    }
+
+    @Override
+    public List<TargetEventPublication> findByStatus(Status status) {
+        return published(found(status, null, Limit.unlimited()).stream());
+    }
+
+    @Override
+    public int countByStatus(Status status) {
+        return Math.toIntExact(stored.countByRegistryAndStatus(REGISTRY, status));
+    }
+
+    @Override
+    public void deletePublications(List<UUID> ids) {
+        stored.deleteAllById(
+                ids.stream().map(TablesEventPublicationRepository::key).toList());
+    }
+
+    @Override
+    public void deleteCompletedPublications() {
+        stored.deleteByRegistryAndStatus(REGISTRY, Status.COMPLETED);
+    }
+
+    @Override
+    public void deleteCompletedPublicationsBefore(Instant bound) {
+        stored.deleteByRegistryAndStatusAndCompletedBefore(REGISTRY, Status.COMPLETED, bound);
+    }
+
+    private static StoredPublicationKey key(UUID id) {
+        return new StoredPublicationKey(REGISTRY, id);
+    }
+
+    private void change(UUID id, Function<StoredPublication, StoredPublication> change) {
+        stored.update(key(id), change::apply);
+    }
+
+    private List<StoredPublication> found(Status status, @Nullable Instant bound, Limit limit) {
+        return bound == null
+                ? stored.findByRegistryAndStatusOrderByPublished(REGISTRY, status, limit)
+                : stored.findByRegistryAndStatusAndPublishedBeforeOrderByPublished(REGISTRY, status, bound, limit);
+    }
+
+    /** Oldest first. */
+    private Stream<StoredPublication> incomplete(@Nullable Instant bound) {
+        List<StoredPublication> all = new ArrayList<>();
+        INCOMPLETE.forEach(status -> all.addAll(found(status, bound, Limit.unlimited())));
+        return all.stream().sorted(Comparator.comparing(StoredPublication::published));
+    }
+
+    private Stream<StoredPublication> waiting(Object event, PublicationTargetIdentifier target) {
+        String text = text(event);
+        return incomplete(null)
+                .filter(one ->
+                        one.listener().equals(target.getValue()) && one.event().equals(text));
+    }
+
+    private String text(Object event) {
+        return serializer.serialize(event).toString();
+    }
+
+    private List<TargetEventPublication> published(Stream<StoredPublication> found) {
+        return found.<TargetEventPublication>map(this::published).toList();
+    }
+
+    private ReadPublication published(StoredPublication found) {
+        return new ReadPublication(
+                found, () -> serializer.deserialize(found.event(), ClassUtils.resolveClassName(found.type(), classes)));
+    }
+}

@@ -1,0 +1,5 @@
+/** GraphQL on tables. */
+@NullMarked
+package dev.tables.integration.graphql;
+
+import org.jspecify.annotations.NullMarked;

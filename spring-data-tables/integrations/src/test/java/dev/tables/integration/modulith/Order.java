@@ -1,0 +1,8 @@
+package dev.tables.integration.modulith;
+
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.TableEntity;
+
+/** What events are about. */
+@TableEntity(table = "orders", rowKey = "order")
+public record Order(@PartitionKey String id, int total) {}

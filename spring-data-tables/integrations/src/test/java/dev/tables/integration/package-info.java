@@ -1,0 +1,5 @@
+/** What holds for all integrations. */
+@NullMarked
+package dev.tables.integration;
+
+import org.jspecify.annotations.NullMarked;
