@@ -62,9 +62,7 @@ class DeletesAndInsertsTest {
                 .isThrownBy(() -> staff.last("d1", 6))
                 .withMessageContaining("Nothing was deleted");
         assertThat(staff.last("d1", 7)).contains(saved.get(9));
-        assertThat(staff.findAll())
-                .extracting(Employee::number)
-                .containsExactlyInAnyOrder(1, 2, 6, 7, 8, 11, 12);
+        assertThat(staff.findAll()).extracting(Employee::number).containsExactlyInAnyOrder(1, 2, 6, 7, 8, 11, 12);
     }
 
     @Test
