@@ -172,6 +172,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
       query("findByRouteAndNumberGreaterThan")
           .where(all(test("route", Keyword.IS, 0), test("number", Keyword.GREATER_THAN, 1)))
           .paged()
+          .allowingOffset()
           .servedBy(AccessPath.ROW_RANGE)
           .because("The partition is given, and leading components of the row key are.")
           .returning(Parcel.class);
@@ -256,6 +257,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .orderBy(ascending("number"))
           .first(3)
           .paged()
+          .allowingOffset()
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
           .because("The partition is given, and nothing else is asked.")

@@ -116,7 +116,8 @@ public final class RepositoryChecks {
             QuerySpec spec = asked.spec()
                     .withRead(method.read())
                     .withPages(method.shape().returned().form().isPaged())
-                    .withScanAllowed(method.allowsScan());
+                    .withScanAllowed(method.allowsScan())
+                    .withOffsetAllowed(method.shape().allowsOffset());
             QueryPlan plan = Planner.plan(model, spec);
             checkScan(method, plan);
             MethodRules.ofPlan(method.shape(), plan).forEach(misfit -> refused(method, misfit));

@@ -11,6 +11,7 @@ final class AnnotationNames {
     static final String PROPERTY = "dev.tables.annotation.Property";
     static final String ENCRYPT = "dev.tables.annotation.Encrypt";
     static final String ALLOW_COUNT = "dev.tables.annotation.AllowCount";
+    static final String ALLOW_OFFSET = "dev.tables.annotation.AllowOffset";
     static final String ALLOW_SCAN = "dev.tables.annotation.AllowScan";
     static final String READ_INDEX = "dev.tables.annotation.ReadIndex";
     static final String EMBEDDED = "dev.tables.annotation.Embedded";

@@ -71,7 +71,8 @@ final class MethodReader {
             }
         }
         boolean counts = annotations.has(method, AnnotationNames.ALLOW_COUNT);
-        MethodShape shape = shapes.shape(type, compared.size(), counts);
+        boolean skips = annotations.has(method, AnnotationNames.ALLOW_OFFSET);
+        MethodShape shape = shapes.shape(type, compared.size(), counts, skips);
         return new QueryMethod(
                 method.getSimpleName().toString(),
                 signature(method),

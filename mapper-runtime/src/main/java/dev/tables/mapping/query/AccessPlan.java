@@ -63,6 +63,12 @@ public interface AccessPlan {
     /** How many requests the query is expected to cost. */
     String requestsExpected();
 
+    /**
+     * Whether a call may skip answers by the number of a page or an offset. They are read and dropped: requests and rows for as many
+     * answers as are skipped come to what {@link #cost} says.
+     */
+    boolean allowsOffset();
+
     /** Whether what index rows hold is returned without comparing it with the entities. */
     boolean isEventual();
 

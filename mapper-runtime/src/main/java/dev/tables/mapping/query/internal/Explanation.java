@@ -50,6 +50,10 @@ final class Explanation {
                 text,
                 "limit",
                 plan.spec().limit() == 0 ? "" : Integer.toString(plan.spec().limit()));
+        line(
+                text,
+                "offset",
+                plan.allowsOffset() ? "reads and drops the answers before it, beyond what is said below" : "");
         line(text, "read", howRead());
         line(text, "requests", plan.requestsExpected());
         line(text, "cost", plan.cost().toString());

@@ -97,7 +97,11 @@ public final class MethodRules {
             return Misfit.returns(
                     "returns a Window, but takes no ScrollPosition or Pageable to continue from. Take one.");
         }
-        return null;
+        return method.allowsOffset() && !page && !method.takes(Kind.POSITION)
+                ? Misfit.parameters(
+                        "says @AllowOffset, but takes no Pageable or ScrollPosition that could have one. Take one, or leave"
+                                + " the annotation out.")
+                : null;
     }
 
     /**

@@ -9,8 +9,10 @@ import java.util.List;
  * @param requests the parameters that are not compared with properties, in order
  * @param compared how many parameters are
  * @param allowsCount whether it may count all answers for a page
+ * @param allowsOffset whether it may read what lies before a page
  */
-public record MethodShape(Returned returned, List<Request> requests, int compared, boolean allowsCount) {
+public record MethodShape(
+        Returned returned, List<Request> requests, int compared, boolean allowsCount, boolean allowsOffset) {
     /** Copies the list. */
     public MethodShape {
         requests = List.copyOf(requests);
@@ -112,7 +114,7 @@ public record MethodShape(Returned returned, List<Request> requests, int compare
 
     /** The same with so many parameters that are compared. */
     public MethodShape comparing(int parameters) {
-        return new MethodShape(returned, requests, parameters, allowsCount);
+        return new MethodShape(returned, requests, parameters, allowsCount, allowsOffset);
     }
 
     /** Whether it has such a parameter. */

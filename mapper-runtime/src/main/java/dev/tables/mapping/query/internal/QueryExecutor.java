@@ -144,15 +144,29 @@ public final class QueryExecutor<T> {
     public QueryPage<T> page(BoundQuery query, int size, @Nullable QueryPosition after) {
         BoundQuery pages = pages(query);
         if (after == null) {
-            return serving.run(pages, served -> page(served, served, size));
+            return serving.run(pages, served -> page(served, served, size, 0));
         }
         return new ContinuedPages(serving)
-                .page(pages, after, (served, rest) -> page(served, rest, size));
+                .page(pages, after, (served, rest) -> page(served, rest, size, 0));
     }
 
-    private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size) {
-        int asked = size == Integer.MAX_VALUE ? 0 : size + 1;
-        FoundRows<T> found = rows(rest, asked);
+    /**
+     * A page of answers behind so many, which are read and dropped.
+     *
+     * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
+     * @param skipped how many answers lie before it
+     * @throws QueryRefusedException as for other pages
+     */
+    public QueryPage<T> page(BoundQuery query, int size, long skipped) {
+        return serving.run(pages(query), served -> page(served, served, size, skipped));
+    }
+
+    private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size, long skipped) {
+        boolean all = size == Integer.MAX_VALUE || skipped > Integer.MAX_VALUE - size - 1L;
+        FoundRows<T> found = rows(rest, all ? 0 : (int) skipped + size + 1);
+        for (long left = skipped; left > 0 && found.hasNext(); left--) {
+            found.next();
+        }
         List<T> items = new ArrayList<>();
         List<QueryPosition> positions = new ArrayList<>();
         while (items.size() < size && found.hasNext()) {

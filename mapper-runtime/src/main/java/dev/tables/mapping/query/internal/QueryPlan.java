@@ -376,6 +376,11 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
+    public boolean allowsOffset() {
+        return spec.offsetAllowed();
+    }
+
+    @Override
     public boolean isEventual() {
         return spec.read() == IndexRead.EVENTUAL;
     }

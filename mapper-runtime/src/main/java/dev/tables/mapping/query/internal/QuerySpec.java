@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param paged whether answers are read as pages, each of which continues behind the one before: an order made in memory
  *     does not allow that
  * @param scanAllowed whether the whole table may be read
+ * @param offsetAllowed whether a call may skip answers, which are read for it; changes no plan
  */
 public record QuerySpec(
         @Nullable Condition condition,
@@ -27,7 +28,8 @@ public record QuerySpec(
         boolean directWrites,
         IndexRead read,
         boolean paged,
-        boolean scanAllowed) {
+        boolean scanAllowed,
+        boolean offsetAllowed) {
     /** Copies the list. */
     public QuerySpec {
         sort = List.copyOf(sort);
@@ -35,46 +37,51 @@ public record QuerySpec(
 
     /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
     public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
-        this(condition, sort, limit, true, false, IndexRead.VERIFIED, false, false);
+        this(condition, sort, limit, true, false, IndexRead.VERIFIED, false, false, false);
     }
 
     /** The same for a store that returns rows in the order of keys, or not. */
     public QuerySpec withKeyOrder(boolean kept) {
-        return new QuerySpec(condition, sort, limit, kept, directWrites, read, paged, scanAllowed);
+        return new QuerySpec(condition, sort, limit, kept, directWrites, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** The same for a store that writes rows of indexes in tables of their own directly, or does not. */
     public QuerySpec withDirectWrites(boolean direct) {
-        return new QuerySpec(condition, sort, limit, keyOrder, direct, read, paged, scanAllowed);
+        return new QuerySpec(condition, sort, limit, keyOrder, direct, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** The same with another trust in an index in a table of its own. */
     public QuerySpec withRead(IndexRead other) {
-        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, other, paged, scanAllowed);
+        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, other, paged, scanAllowed, offsetAllowed);
     }
 
     /** Another condition. */
     public QuerySpec withCondition(@Nullable Condition other) {
-        return new QuerySpec(other, sort, limit, keyOrder, directWrites, read, paged, scanAllowed);
+        return new QuerySpec(other, sort, limit, keyOrder, directWrites, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** Another order. */
     public QuerySpec withSort(List<SortKey> other) {
-        return new QuerySpec(condition, other, limit, keyOrder, directWrites, read, paged, scanAllowed);
+        return new QuerySpec(condition, other, limit, keyOrder, directWrites, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** Another limit, 0 for none. */
     public QuerySpec withLimit(int other) {
-        return new QuerySpec(condition, sort, other, keyOrder, directWrites, read, paged, scanAllowed);
+        return new QuerySpec(condition, sort, other, keyOrder, directWrites, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** The same, to be read as pages or not. */
     public QuerySpec withPages(boolean asPages) {
-        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, asPages, scanAllowed);
+        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, asPages, scanAllowed, offsetAllowed);
     }
 
     /** The same, for which the whole table may be read or not. */
     public QuerySpec withScanAllowed(boolean allowed) {
-        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, paged, allowed);
+        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, paged, allowed, offsetAllowed);
+    }
+
+    /** The same, of which a call may skip answers or not. */
+    public QuerySpec withOffsetAllowed(boolean allowed) {
+        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, paged, scanAllowed, allowed);
     }
 }

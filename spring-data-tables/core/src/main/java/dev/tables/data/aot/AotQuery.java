@@ -68,7 +68,8 @@ public final class AotQuery<R> {
     /** The same for a page, in its order. */
     public AotQuery<R> with(@Nullable Pageable pageable) {
         Pageable page = pageable == null ? Pageable.unpaged() : pageable;
-        return with(new QueryOptions(page.getSort(), page.toLimit(), page, options.position()));
+        ScrollPosition position = options.position() == null ? QueryOptions.startOf(page) : options.position();
+        return with(new QueryOptions(page.getSort(), page.toLimit(), page, position));
     }
 
     /** The same from a position on. */
@@ -108,7 +109,7 @@ public final class AotQuery<R> {
             Object found = find(planned.bind(options.sort(), arguments)).single();
             return found == null || projecting == null ? cast(found) : projecting.apply(found);
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translated(failed);
+            throw TablesTemplate.translated(failed, options.sort());
         }
     }
 
@@ -185,7 +186,7 @@ public final class AotQuery<R> {
         try {
             return action.apply(planned.bind(options.sort(), arguments));
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translated(failed);
+            throw TablesTemplate.translated(failed, options.sort());
         }
     }
 

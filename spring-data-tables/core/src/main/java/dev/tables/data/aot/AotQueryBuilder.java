@@ -109,6 +109,12 @@ public final class AotQueryBuilder<T> {
         return this;
     }
 
+    /** Answers before a page may be read. */
+    public AotQueryBuilder<T> allowingOffset() {
+        asked = asked.withOffsetAllowed(true);
+        return this;
+    }
+
     /** The path chosen. */
     public AotQueryBuilder<T> servedBy(AccessPath chosen) {
         return served(chosen, null);

@@ -18,6 +18,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
@@ -209,13 +210,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<T> findAll(Class<T> type) {
-        return list(type, everything(type, Sort.unsorted()), 0);
+        return findAll(type, Sort.unsorted());
     }
 
     @Override
     public <T> List<T> findAll(Class<T> type, Sort sort) {
         Assert.notNull(sort, "Found null, expected a Sort, Sort.unsorted() for none.");
-        return list(type, everything(type, sort), 0);
+        return translated(() -> access.queries(type).list(everything(type, sort), 0), sort);
     }
 
     @Override
@@ -364,6 +365,22 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return ERRORS.translated(error);
     }
 
+    /** What an action returns; its errors as Spring has them, a query that is refused for the order asked for among them. */
+    public static <R> R translated(Supplier<R> action, Sort asked) {
+        try {
+            return action.get();
+        } catch (RuntimeException failed) {
+            throw translated(failed, asked);
+        }
+    }
+
+    /** The same of a call that asks for an order: what is refused with it is refused for its sake. */
+    public static RuntimeException translated(RuntimeException error, Sort asked) {
+        return asked.isSorted() && error instanceof QueryRefusedException
+                ? new SortRefusedException(asked, error)
+                : ERRORS.translated(error);
+    }
+
     /**
      * A table of entities of several types, to be read together as their common type, or as plain rows.
      *
@@ -381,14 +398,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return MixedTable.of(tables);
     }
 
-    private <T> List<T> list(Class<T> type, BoundQuery query, int limit) {
-        return translated(() -> access.queries(type).list(query, limit));
-    }
-
     private BoundQuery everything(Class<?> type, Sort sort) {
         EntityModel model = table(type).model();
-        return translated(() -> Planner.plan(model, access.forStore(EVERYTHING.withSort(SortKeys.of(model, sort))))
-                .bind());
+        return Planner.plan(model, access.forStore(EVERYTHING.withSort(SortKeys.of(model, sort))))
+                .bind();
     }
 
     private <T> EntityAccess<T> access(T entity) {

@@ -8,6 +8,7 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.AbstractPageRequest;
+import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 
@@ -24,18 +25,21 @@ public final class TablesPageRequest extends AbstractPageRequest {
     private final transient @Nullable QueryPosition end;
     /** The order. */
     private final Sort sort;
+    /** Whether the query that read it gives pages by their numbers too. */
+    private final boolean numbered;
 
     private TablesPageRequest(
-            int page, int size, Sort sort, @Nullable QueryPosition position, @Nullable QueryPosition end) {
-        super(page, size);
-        this.sort = sort;
+            PageRequest page, @Nullable QueryPosition position, @Nullable QueryPosition end, boolean numbered) {
+        super(page.getPageNumber(), page.getPageSize());
+        this.sort = page.getSort();
         this.position = position;
         this.end = end;
+        this.numbered = numbered;
     }
 
     /** The first page of so many. */
     public static TablesPageRequest first(int size) {
-        return new TablesPageRequest(0, size, Sort.unsorted(), null, null);
+        return first(size, Sort.unsorted());
     }
 
     /**
@@ -53,7 +57,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
      * @throws InvalidPositionException if the text is no token
      */
     public static TablesPageRequest of(int size, String token, Sort sort) {
-        return new TablesPageRequest(1, size, sort, positionOf(token), null);
+        return new TablesPageRequest(PageRequest.of(1, size, sort), positionOf(token), null, false);
     }
 
     private static QueryPosition positionOf(String token) {
@@ -62,14 +66,20 @@ public final class TablesPageRequest extends AbstractPageRequest {
 
     /** The first page of so many in an order. */
     public static TablesPageRequest first(int size, Sort sort) {
-        return new TablesPageRequest(0, size, sort, null, null);
+        return new TablesPageRequest(PageRequest.of(0, size, sort), null, null, false);
     }
 
-    /** The same page as somebody else's request, ending where the token says, or with the last row; for the query that read it. */
-    public static TablesPageRequest ended(Pageable request, @Nullable String token) {
-        QueryPosition start = request instanceof TablesPageRequest own ? own.position : null;
+    /**
+     * The same page as somebody else's request, ending where the token says, or with the last row; for the query that read it.
+     *
+     * @param numbered whether that query gives pages by their numbers too
+     */
+    public static TablesPageRequest ended(Pageable request, @Nullable String token, boolean numbered) {
         QueryPosition end = token == null ? null : positionOf(token);
-        return new TablesPageRequest(request.getPageNumber(), request.getPageSize(), request.getSort(), start, end);
+        PageRequest page = PageRequest.of(request.getPageNumber(), request.getPageSize(), request.getSort());
+        return request instanceof TablesPageRequest own
+                ? new TablesPageRequest(page, own.position, end, own.numbered || numbered && own.position == null)
+                : new TablesPageRequest(page, null, end, numbered);
     }
 
     /** Where it starts as text; null for the start. */
@@ -88,23 +98,27 @@ public final class TablesPageRequest extends AbstractPageRequest {
             throw new IllegalStateException("The page was not read yet, so where it ends is not known."
                     + " Ask the Slice for its nextPageable().");
         }
-        return new TablesPageRequest(getPageNumber() + 1, getPageSize(), sort, end, null);
+        return new TablesPageRequest(PageRequest.of(getPageNumber() + 1, getPageSize(), sort), end, null, numbered);
     }
 
+    /** The page before by its number, if the query gives such pages; else the first. */
     @Override
     public Pageable previous() {
-        return first();
+        return numbered && hasPrevious() ? PageRequest.of(getPageNumber() - 1, getPageSize(), sort) : first();
     }
 
     @Override
     public Pageable first() {
-        return new TablesPageRequest(0, getPageSize(), sort, null, null);
+        return first(getPageSize(), sort);
     }
 
     @Override
     public Pageable withPage(int pageNumber) {
         if (pageNumber == 0) {
             return first();
+        }
+        if (numbered) {
+            return PageRequest.of(pageNumber, getPageSize(), sort);
         }
         throw new IllegalArgumentException(
                 "Pages of a table have no numbers. Ask the Slice for its nextPageable(), page by page.");
@@ -119,7 +133,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
     }
 
     private Object writeReplace() {
-        return new Kept(getPageNumber(), getPageSize(), sort, token(), end == null ? null : end.toText());
+        return new Kept(getPageNumber(), getPageSize(), sort, token(), end == null ? null : end.toText(), numbered);
     }
 
     private void readObject(ObjectInputStream stream) throws InvalidObjectException {
@@ -132,11 +146,13 @@ public final class TablesPageRequest extends AbstractPageRequest {
             int size,
             Sort sort,
             @Nullable String position,
-            @Nullable String end) implements Serializable {
+            @Nullable String end,
+            boolean numbered) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         private Object readResolve() {
-            return new TablesPageRequest(page, size, sort, positionOf(position), positionOf(end));
+            return new TablesPageRequest(
+                    PageRequest.of(page, size, sort), positionOf(position), positionOf(end), numbered);
         }
 
         private static @Nullable QueryPosition positionOf(@Nullable String text) {

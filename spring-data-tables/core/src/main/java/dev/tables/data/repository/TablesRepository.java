@@ -78,7 +78,10 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     @Override
     List<T> findAll(Sort sort);
 
-    /** A page of all entities with their number: scans the table twice, whatever the page. Prefer a query with Slice. */
+    /**
+     * A page of all entities with their number: counts the table, and reads what lies before the page unless that is a
+     * {@link TablesPageRequest}, which starts behind a row. Prefer a query with Slice.
+     */
     @Override
     Page<T> findAll(Pageable pageable);
 

@@ -1,6 +1,7 @@
 package dev.tables.data.aot;
 
 import dev.tables.annotation.AllowCount;
+import dev.tables.annotation.AllowOffset;
 import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.ReadIndex;
@@ -55,11 +56,13 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
 
     Stream<Place> streamByRoute(String route);
 
+    @AllowOffset
     Slice<Parcel> findByRouteAndNumberGreaterThan(String route, int number, Pageable page);
 
     @AllowCount
     Page<Place> findByRouteOrderByNumber(String route, Pageable page);
 
+    @AllowOffset
     Window<Load> findTop3ByRouteOrderByNumber(String route, ScrollPosition position);
 
     int countByRoute(String route);

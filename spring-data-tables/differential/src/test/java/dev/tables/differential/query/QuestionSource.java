@@ -34,6 +34,9 @@ public final class QuestionSource {
                 """ + "public interface " + question.name()
                 + " extends TablesRepository<Thing, ThingKey> {\n"
                 + projection() + "    @AllowScan @AllowCount"
+                + (question.extra() == Question.Extra.PAGEABLE || question.extra() == Question.Extra.POSITION
+                        ? " @AllowOffset"
+                        : "")
                 + (question.eventual() ? " @ReadIndex(IndexRead.EVENTUAL)" : "")
                 + (question.isFilter() ? "\n    " + FilterSource.of(question) : "")
                 + "\n    " + method() + ";\n}\n";

@@ -98,7 +98,7 @@ public final class RandomQuestions {
             case SLICE, PAGE -> Extra.PAGEABLE;
             case WINDOW -> Extra.POSITION;
             case LIST -> dice.oneIn(2) ? Extra.NONE : dice.anyOf(List.of(Extra.SORT, Extra.LIMIT, Extra.PAGEABLE));
-            case STREAM -> dice.oneIn(2) ? Extra.NONE : dice.anyOf(List.of(Extra.SORT, Extra.LIMIT));
+            case STREAM -> dice.oneIn(2) ? Extra.NONE : dice.anyOf(List.of(Extra.SORT, Extra.LIMIT, Extra.PAGEABLE));
             default -> Extra.NONE;
         };
     }

@@ -189,15 +189,18 @@ final class Asking {
         Object extra = switch (question.extra()) {
             case SORT -> sort();
             case LIMIT -> dice.oneIn(4) ? Limit.unlimited() : Limit.of(dice.oneIn(4) ? 0 : size);
-            case PAGEABLE -> dice.oneIn(4) ? Pageable.unpaged(sort()) : PageRequest.of(0, size, sort());
+            case PAGEABLE -> dice.oneIn(4) ? Pageable.unpaged(sort()) : PageRequest.of(dice.upTo(2), size, sort());
             default -> null;
         };
         if (extra instanceof Limit limit && limit.isLimited()) {
             most = limit.max();
-        } else if (extra instanceof PageRequest) {
-            most = size;
         }
-        return comparison.difference(shown(elements(Objects.requireNonNull(call(extra)))), 0, most);
+        int skipped = 0;
+        if (extra instanceof PageRequest page) {
+            most = size;
+            skipped = page.getPageNumber() * size;
+        }
+        return comparison.difference(shown(elements(Objects.requireNonNull(call(extra)))), skipped, most);
     }
 
     private static Collection<?> elements(Object answer) {
@@ -228,23 +231,25 @@ final class Asking {
         return comparison.difference(shown(page.getContent()), number * size, size);
     }
 
-    /** Goes through all slices, as callers do or with tokens that were kept as text. */
+    /** Goes through all slices from one of them on, as callers do or with tokens that were kept as text. */
     private @Nullable String slices() {
         int size = 1 + dice.upTo(6);
         List<Object> all = new ArrayList<>();
-        Pageable next = dice.oneIn(2) ? PageRequest.ofSize(size) : TablesPageRequest.first(size);
+        int first = dice.oneIn(2) ? 0 : dice.upTo(3);
+        int skipped = Math.min(first * size, comparison.size());
+        Pageable next = first > 0 || dice.oneIn(2) ? PageRequest.of(first, size) : TablesPageRequest.first(size);
         while (true) {
             Slice<?> slice = (Slice<?>) Objects.requireNonNull(call(next));
             all.addAll(shown(slice.getContent()));
             if (slice.hasNext() && slice.getNumberOfElements() != size) {
                 return "a slice of " + slice.getNumberOfElements() + " says that more follow, expected " + size;
             }
-            if (slice.hasNext() != all.size() < comparison.size()) {
-                return "after " + all.size() + " a slice says hasNext=" + slice.hasNext() + ", expected "
-                        + comparison.size() + " in all";
+            if (slice.hasNext() != skipped + all.size() < comparison.size()) {
+                return "after " + skipped + " skipped and " + all.size() + " a slice says hasNext=" + slice.hasNext()
+                        + ", expected " + comparison.size() + " in all";
             }
             if (!slice.hasNext()) {
-                return comparison.difference(all, 0, UNLIMITED);
+                return comparison.difference(all, skipped, UNLIMITED);
             }
             deleteLast(slice.getContent());
             next = slice.nextPageable();
@@ -255,20 +260,24 @@ final class Asking {
         }
     }
 
-    /** Goes through all windows, sometimes from the middle of one, by positions that were kept as text. */
+    /** Goes through all windows from an offset on, sometimes from the middle of one, by positions that were kept as text. */
     private @Nullable String windows() {
         List<Object> all = new ArrayList<>();
-        ScrollPosition position = ScrollPosition.keyset();
+        int offset = dice.oneIn(2) ? 0 : dice.upTo(9);
+        int skipped = Math.min(offset, comparison.size());
+        ScrollPosition position = offset > 0
+                ? ScrollPosition.offset(offset - 1)
+                : dice.oneIn(2) ? ScrollPosition.offset() : ScrollPosition.keyset();
         while (true) {
             Window<?> window = (Window<?>) Objects.requireNonNull(call(position));
             List<Object> some = shown(window.getContent());
-            if (window.hasNext() != all.size() + some.size() < comparison.size()) {
-                return "after " + (all.size() + some.size()) + " a window says hasNext=" + window.hasNext()
+            if (window.hasNext() != skipped + all.size() + some.size() < comparison.size()) {
+                return "after " + (skipped + all.size() + some.size()) + " a window says hasNext=" + window.hasNext()
                         + ", expected " + comparison.size() + " in all";
             }
             if (!window.hasNext()) {
                 all.addAll(some);
-                return comparison.difference(all, 0, UNLIMITED);
+                return comparison.difference(all, skipped, UNLIMITED);
             }
             int last = dice.oneIn(3) ? dice.upTo(some.size() - 1) : some.size() - 1;
             all.addAll(some.subList(0, last + 1));

@@ -86,6 +86,9 @@ final class QueryCode {
         if (spec.scanAllowed()) {
             calls.add(CodeBlock.of("allowingScan()"));
         }
+        if (spec.offsetAllowed()) {
+            calls.add(CodeBlock.of("allowingOffset()"));
+        }
     }
 
     private static void chosen(String served, PlanChoice choice, List<CodeBlock> calls) {

@@ -1,7 +1,10 @@
 package dev.tables.data.repository.support;
 
 import dev.tables.data.core.TablesOperations;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.query.internal.EveryEntity;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
@@ -9,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
@@ -95,6 +99,9 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
             List<T> all = operations.findAll(type, pageable.getSort());
             return new PageImpl<>(all, pageable, all.size());
         }
+        if (pageable instanceof TablesPageRequest own) {
+            return EveryEntity.page(template(), type, own);
+        }
         if (pageable.getSort().isSorted()) {
             List<T> all = operations.findAll(type, pageable.getSort());
             int from = (int) Math.min(pageable.getOffset(), all.size());
@@ -146,6 +153,14 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     @Override
     public AccessPlan plan(String queryMethod) {
         return operations.plans().of(repository, queryMethod);
+    }
+
+    private TablesTemplate template() {
+        if (operations instanceof TablesTemplate template) {
+            return template;
+        }
+        throw new InvalidDataAccessApiUsageException(
+                "Found a TablesPageRequest, but a repository over no TablesTemplate. Take a PageRequest.");
     }
 
     private static <V> V given(@Nullable V value, String what) {

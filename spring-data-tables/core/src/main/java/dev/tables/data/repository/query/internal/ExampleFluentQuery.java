@@ -107,6 +107,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
 
     private List<R> list(int most) {
         return run(
+                sort,
                 () -> queries.list(bound(sort), most).stream().map(projecting).toList());
     }
 
@@ -117,27 +118,31 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
             List<R> all = sortBy(order).all();
             return new PageImpl<>(all, pageable, all.size());
         }
-        List<R> page = run(() -> Paging.behind(queries, bound(order), pageable).stream()
-                .map(projecting)
-                .toList());
+        List<R> page = run(
+                order,
+                () -> Paging.behind(queries, bound(order), pageable).stream()
+                        .map(projecting)
+                        .toList());
         return new PageImpl<>(page, pageable, count());
     }
 
     @Override
     public Slice<R> slice(Pageable pageable) {
         Sort order = pageable.getSort().isSorted() ? pageable.getSort() : sort;
-        return run(() -> Paging.slice(queries, bound(order), pageable).map(projecting));
+        return run(order, () -> Paging.slice(queries, bound(order), pageable).map(projecting));
     }
 
     @Override
     public Window<R> scroll(ScrollPosition position) {
-        return run(() -> Paging.window(queries, bound(sort), position, limit == 0 ? WINDOW : limit)
-                .map(projecting));
+        return run(
+                sort,
+                () -> Paging.window(queries, bound(sort), position, limit == 0 ? WINDOW : limit)
+                        .map(projecting));
     }
 
     @Override
     public Stream<R> stream() {
-        return run(() -> {
+        return run(sort, () -> {
             Stream<R> all =
                     TablesTemplate.translated(queries.stream(bound(sort))).map(projecting);
             return limit == 0 ? all : all.limit(limit);
@@ -146,12 +151,12 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
 
     @Override
     public long count() {
-        return run(() -> queries.count(bound(Sort.unsorted())));
+        return run(Sort.unsorted(), () -> queries.count(bound(Sort.unsorted())));
     }
 
     @Override
     public boolean exists() {
-        return run(() -> queries.exists(bound(Sort.unsorted())));
+        return run(Sort.unsorted(), () -> queries.exists(bound(Sort.unsorted())));
     }
 
     private BoundQuery bound(Sort order) {
@@ -159,7 +164,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
         return source.example().bound(source.template(), SortKeys.of(model, order));
     }
 
-    private static <V> V run(Supplier<V> action) {
-        return TablesTemplate.translated(action);
+    private static <V> V run(Sort order, Supplier<V> action) {
+        return TablesTemplate.translated(action, order);
     }
 }

@@ -1,16 +1,18 @@
 package dev.tables.data.repository.query.internal;
 
+import dev.tables.data.core.OffsetRefusedException;
+import dev.tables.data.repository.ScrollTokens;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPage;
 import dev.tables.mapping.query.internal.QueryPosition;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.OffsetScrollPosition;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
@@ -21,29 +23,37 @@ import org.springframework.data.domain.Window;
 
 /** Pages as Spring Data has them, each continuing behind a row. */
 final class Paging {
-    private static final String AFTER = "after";
-
     private Paging() {}
 
     static <T> Slice<T> slice(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         if (pageable.isUnpaged()) {
             return new SliceImpl<>(queries.list(query, 0), pageable, false);
         }
-        requireNoOffset(pageable);
-        String token = pageable instanceof TablesPageRequest own ? own.token() : null;
-        QueryPosition start = token == null ? null : QueryPosition.of(token);
-        QueryPage<T> page = queries.page(query, pageable.getPageSize(), start);
+        requireAllowed(query, pageable);
+        QueryPage<T> page = read(queries, query, pageable);
         String end = page.items().isEmpty()
                 ? null
                 : page.positions().get(page.items().size() - 1).toText();
-        return new SliceImpl<>(page.items(), TablesPageRequest.ended(pageable, end), page.hasNext());
+        boolean numbered = query.plan().allowsOffset();
+        return new SliceImpl<>(page.items(), TablesPageRequest.ended(pageable, end, numbered), page.hasNext());
     }
 
-    /** Counts all answers, and reads those before the page. */
+    private static <T> QueryPage<T> read(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
+        if (pageable instanceof TablesPageRequest own) {
+            String token = own.token();
+            return queries.page(query, pageable.getPageSize(), token == null ? null : QueryPosition.of(token));
+        }
+        return queries.page(query, pageable.getPageSize(), pageable.getOffset());
+    }
+
+    /** Counts all answers, and reads those before the page unless it starts behind a row. */
     static <T> Page<T> page(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         if (pageable.isUnpaged()) {
             List<T> all = queries.list(query, 0);
             return new PageImpl<>(all, pageable, all.size());
+        }
+        if (pageable instanceof TablesPageRequest) {
+            return new CountedPage<>(slice(queries, query, pageable), queries.count(query));
         }
         return new PageImpl<>(behind(queries, query, pageable), pageable, queries.count(query));
     }
@@ -61,23 +71,48 @@ final class Paging {
         return List.copyOf(read.subList((int) Math.min(skipped, read.size()), read.size()));
     }
 
-    static void requireNoOffset(Pageable pageable) {
-        if (pageable.isPaged() && pageable.getOffset() > 0 && !(pageable instanceof TablesPageRequest)) {
-            throw new InvalidDataAccessApiUsageException("Found a request to skip " + pageable.getOffset()
+    /** Refuses the number of a page of a query that gives none. */
+    static void requireAllowed(BoundQuery query, Pageable pageable) {
+        if (isNumbered(pageable) && !query.plan().allowsOffset()) {
+            throw new OffsetRefusedException("Found a request to skip " + pageable.getOffset()
                     + " rows, which a table can only do by reading them. Continue with the nextPageable() of the Slice,"
-                    + " or scroll a Window.");
+                    + " or scroll a Window; or allow it with @AllowOffset.");
+        }
+    }
+
+    /** Whether it asks for a page by its number, other than the first. */
+    static boolean isNumbered(Pageable pageable) {
+        return pageable.isPaged() && pageable.getOffset() > 0 && !(pageable instanceof TablesPageRequest);
+    }
+
+    /** Refuses a page that starts behind a row where nothing starts so. */
+    static void requireStart(Pageable pageable) {
+        if (pageable instanceof TablesPageRequest own && own.token() != null) {
+            throw new InvalidDataAccessApiUsageException(
+                    "Found a page that starts behind a row, asked of a method whose answers"
+                            + " have no such places. Return a Slice or a Window.");
         }
     }
 
     /** {@code size} 0 stands for all that is left. */
     static <T> Window<T> window(
             QueryExecutor<T> queries, BoundQuery query, @Nullable ScrollPosition position, int size) {
-        QueryPage<T> page = queries.page(query, size == 0 ? Integer.MAX_VALUE : size, after(position));
+        int most = size == 0 ? Integer.MAX_VALUE : size;
+        QueryPage<T> page = position instanceof OffsetScrollPosition offset && !offset.isInitial()
+                ? queries.page(query, most, skipped(query, offset))
+                : queries.page(query, most, after(position));
         return Window.from(
-                page.items(),
-                i -> ScrollPosition.forward(
-                        Map.of(AFTER, page.positions().get(i).toText())),
-                page.hasNext());
+                page.items(), i -> ScrollTokens.position(page.positions().get(i).toText()), page.hasNext());
+    }
+
+    /** As Spring Data counts: a position is that of the last answer seen, from 0. */
+    private static long skipped(BoundQuery query, OffsetScrollPosition offset) {
+        if (!query.plan().allowsOffset()) {
+            throw new OffsetRefusedException("Found an offset, which a table can only skip by reading. Start with"
+                    + " ScrollPosition.keyset() and continue with the positions of the Window; or allow it with"
+                    + " @AllowOffset.");
+        }
+        return offset.getOffset() + 1;
     }
 
     private static @Nullable QueryPosition after(@Nullable ScrollPosition position) {
@@ -85,12 +120,11 @@ final class Paging {
         if (position == null || position.isInitial() && !backward) {
             return null;
         }
-        if (position instanceof KeysetScrollPosition keyset
-                && keyset.scrollsForward()
-                && keyset.getKeys().get(AFTER) instanceof String token) {
-            return QueryPosition.of(token);
+        String token = ScrollTokens.of(position);
+        if (token == null) {
+            throw new InvalidDataAccessApiUsageException("Found a position of another kind or direction."
+                    + " Start with ScrollPosition.keyset() and continue with the positions of the Window.");
         }
-        throw new InvalidDataAccessApiUsageException("Found an offset, or a position of another kind or direction."
-                + " Start with ScrollPosition.keyset() and continue with the positions of the Window.");
+        return QueryPosition.of(token);
     }
 }

@@ -108,7 +108,8 @@ record QueryDeclaration(
     private static QuerySpec fitted(QuerySpec asked, TablesQueryMethod method) {
         return asked.withRead(method.indexRead())
                 .withPages(method.shape().returned().form().isPaged())
-                .withScanAllowed(method.allowsScan());
+                .withScanAllowed(method.allowsScan())
+                .withOffsetAllowed(method.shape().allowsOffset());
     }
 
     /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */

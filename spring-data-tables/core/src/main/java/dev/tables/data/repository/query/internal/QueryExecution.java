@@ -71,25 +71,31 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
 
     /** All answers, read page by page; to be closed. */
     public Stream<T> stream() {
-        Paging.requireNoOffset(options.pageable());
+        requireAllowed();
         if (options.isForNothing()) {
             return Stream.empty();
         }
         Stream<T> all = TablesTemplate.translated(queries.stream(query));
+        if (Paging.isNumbered(options.pageable())) {
+            return all.skip(options.pageable().getOffset()).limit(most());
+        }
         int most = most();
         return most == 0 ? all : all.limit(most);
     }
 
     /** All answers. */
     public List<T> list() {
-        Paging.requireNoOffset(options.pageable());
+        requireAllowed();
+        if (Paging.isNumbered(options.pageable())) {
+            return new ArrayList<>(Paging.behind(queries, query, options.pageable()));
+        }
         return options.isForNothing() ? new ArrayList<>() : queries.list(query, most());
     }
 
     /** The answer, or null if there is none; refused if there are more. */
     @Nullable
     public T single() {
-        Paging.requireNoOffset(options.pageable());
+        requireAllowed();
         if (options.isForNothing()) {
             return null;
         }
@@ -101,6 +107,11 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
                     1);
         }
         return found.isEmpty() ? null : found.get(0);
+    }
+
+    private void requireAllowed() {
+        Paging.requireAllowed(query, options.pageable());
+        Paging.requireStart(options.pageable());
     }
 
     private int most() {

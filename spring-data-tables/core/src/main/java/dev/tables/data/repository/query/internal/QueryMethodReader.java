@@ -1,6 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.annotation.AllowCount;
+import dev.tables.annotation.AllowOffset;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.MethodShape.Element;
@@ -50,7 +51,8 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
     /** The declaration; how many parameters are compared is yet to be counted. */
     MethodShape shape() {
         boolean allowsCount = AnnotatedElementUtils.hasAnnotation(method, AllowCount.class);
-        return new MethodShape(returned(), requests(), 0, allowsCount);
+        boolean allowsOffset = AnnotatedElementUtils.hasAnnotation(method, AllowOffset.class);
+        return new MethodShape(returned(), requests(), 0, allowsCount, allowsOffset);
     }
 
     private List<Request> requests() {

@@ -1,5 +1,7 @@
 package dev.tables.data.repository.query.internal;
 
+import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.repository.TablesPageRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
@@ -28,7 +30,22 @@ public record QueryOptions(
             // Asked for a page or position, Spring Data would make a page of that size, which there cannot be.
             return new QueryOptions(Sort.unsorted(), limit, Pageable.unpaged(), null);
         }
-        return new QueryOptions(accessor.getSort(), limit, accessor.getPageable(), accessor.getScrollPosition());
+        Pageable pageable = accessor.getPageable();
+        boolean own = accessor.getParameters().hasScrollPositionParameter();
+        ScrollPosition position = own ? accessor.getScrollPosition() : startOf(pageable);
+        return new QueryOptions(accessor.getSort(), limit, pageable, position);
+    }
+
+    /** Where a page starts: behind a row, or behind so many answers; null at the start. */
+    public static @Nullable ScrollPosition startOf(Pageable page) {
+        if (page.isUnpaged()) {
+            return null;
+        }
+        if (page instanceof TablesPageRequest own) {
+            String token = own.token();
+            return token == null ? ScrollPosition.keyset() : ScrollTokens.position(token);
+        }
+        return page.toScrollPosition();
     }
 
     /** Whether nothing is asked for, by a limit of 0. */

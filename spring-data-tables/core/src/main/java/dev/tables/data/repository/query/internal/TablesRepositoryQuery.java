@@ -73,8 +73,8 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
     }
 
     private @Nullable Object answer(ParametersParameterAccessor accessor, Object[] parameters) {
+        Sort sort = planned.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
         try {
-            Sort sort = planned.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
             @Nullable Object[] given = arguments(accessor);
             BoundQuery bound = query.bind(sort, expressions.behind(given, parameters));
             return switch (planned.subject()) {
@@ -85,7 +85,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
                 case FIND -> find(bound, accessor);
             };
         } catch (RuntimeException failed) {
-            throw TablesTemplate.translated(failed);
+            throw TablesTemplate.translated(failed, sort);
         }
     }
 

@@ -1,0 +1,48 @@
+package dev.tables.data.repository.query.internal;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.SliceImpl;
+
+/**
+ * A page that starts behind a row and knows how many answers there are. Spring Data's own would reckon with its number, which says
+ * nothing of where it starts.
+ */
+final class CountedPage<T> extends SliceImpl<T> implements Page<T> {
+    private static final long serialVersionUID = 1L;
+
+    /** How many answers there are. */
+    private final long total;
+
+    CountedPage(Slice<T> slice, long total) {
+        super(slice.getContent(), slice.getPageable(), slice.hasNext());
+        this.total = total;
+    }
+
+    @Override
+    public int getTotalPages() {
+        return (int) ((total + getSize() - 1) / getSize());
+    }
+
+    @Override
+    public long getTotalElements() {
+        return total;
+    }
+
+    @Override
+    public <U> Page<U> map(Function<? super T, ? extends U> converter) {
+        return new CountedPage<>(super.map(converter), total);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CountedPage<?> that && total == that.total && super.equals(other);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * super.hashCode() + Long.hashCode(total);
+    }
+}
