@@ -68,7 +68,7 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
         if (error instanceof QueryRefusedException || error instanceof ChangeRefusedException) {
             return new InvalidDataAccessApiUsageException(message(error), error);
         }
-        if (error instanceof VersionRefusedException || error instanceof InvalidETagException) {
+        if (error instanceof VersionRefusedException) {
             return new InvalidVersionException(message(error), error);
         }
         if (error instanceof PositionRefusedException) {
@@ -110,6 +110,9 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
         }
         if (kind instanceof ConcurrentUpdateException || kind instanceof RowNotFoundException) {
             return new StaleVersionException(message, error);
+        }
+        if (kind instanceof InvalidETagException) {
+            return new InvalidVersionException(message, error);
         }
         if (kind instanceof InvalidRowException) {
             return new DataIntegrityViolationException(message, error);

@@ -1,0 +1,190 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.data.core.TablesExceptionTranslator;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.lifecycle.IndexState;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.core.type.classreading.MetadataReader;
+import org.springframework.core.type.classreading.SimpleMetadataReaderFactory;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.objenesis.SpringObjenesis;
+import org.springframework.test.util.ReflectionTestUtils;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.context.request.ServletWebRequest;
+
+/** Every exception there is has its answer: whoever adds one decides here what a client is told, and finds what was told before. */
+class TablesExceptionHandlerTest {
+    /** As a repository throws them, translated; what is not named is the application's affair: 500. */
+    private static final Map<Integer, String> ANSWERS = Map.of(
+            400,
+            "InvalidETagException InvalidPageParameterException InvalidPositionException InvalidVersionException"
+                    + " OffsetRefusedException PositionRefusedException SortRefusedException VersionRefusedException",
+            409,
+            "ConcurrentUpdateException DuplicateIndexValueException RowAlreadyExistsException RowNotFoundException"
+                    + " StaleVersionException",
+            428,
+            "PreconditionException",
+            503,
+            "BlobStoreException KeysetUnavailableException OutcomeUnknownException StoreClosedException"
+                    + " StoreUnavailableException",
+            500,
+            "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException"
+                    + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
+                    + " InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
+                    + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
+                    + " KeysetLostException KeysetNotFoundException LargeValueGoneException LaterValueException"
+                    + " MappingException MigrationFailedException MigrationRefusedException MigrationsPendingException"
+                    + " MissingBlobStoreException MissingEngineException MissingLibraryException MissingMapperException"
+                    + " MissingNativeLibraryException NoSuchKeyException PermitExpiredException PreparedOtherwiseException"
+                    + " QueryRefusedException ScanRefusedException SchemaVersionException ShreddedValueException"
+                    + " StalePlanException StoreCorruptedException StoreLockedException TableAlreadyExistsException"
+                    + " TableNotFoundException TransactionBoundsException TransactionFailedException"
+                    + " TransactionTooLargeException UncategorizedTablesException WidePartsException");
+
+    private final TablesExceptionHandler handler = new TablesExceptionHandler();
+    private final TablesExceptionTranslator translator = new TablesExceptionTranslator();
+    private final MockHttpServletRequest request = new MockHttpServletRequest();
+
+    @Test
+    void everyExceptionHasAnAnswer() throws Exception {
+        Map<String, Integer> expected = new TreeMap<>();
+        ANSWERS.forEach((status, names) -> Arrays.stream(names.split(" ")).forEach(name -> expected.put(name, status)));
+        Map<String, Integer> found = new TreeMap<>();
+        for (Class<? extends RuntimeException> type : exceptions()) {
+            RuntimeException error = made(type);
+            found.put(type.getSimpleName(), status(error));
+            if (error instanceof TableStoreException failed) {
+                assertThat(status(new TransactionFailedException(0, failed)))
+                        .as("in a transaction: %s", type)
+                        .isEqualTo(status(error));
+            }
+        }
+        assertThat(found).isEqualTo(expected);
+    }
+
+    private static List<Class<? extends RuntimeException>> exceptions() throws Exception {
+        List<Class<? extends RuntimeException>> found = new ArrayList<>();
+        SimpleMetadataReaderFactory readers = new SimpleMetadataReaderFactory();
+        for (String module : List.of("engine", "mapping", "data", "boot")) {
+            for (Resource resource : new PathMatchingResourcePatternResolver()
+                    .getResources("classpath*:dev/tables/" + module + "/**/*Exception.class")) {
+                MetadataReader reader = readers.getMetadataReader(resource);
+                Class<?> type = Class.forName(reader.getClassMetadata().getClassName());
+                boolean main = !resource.getURL().getPath().contains("/test-classes/")
+                        && !resource.getURL().getPath().contains("-tests.jar")
+                        && !type.getPackageName().startsWith("dev.tables.engine.tck");
+                if (main
+                        && RuntimeException.class.isAssignableFrom(type)
+                        && !Modifier.isAbstract(type.getModifiers())) {
+                    found.add(type.asSubclass(RuntimeException.class));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Without a constructor, whose arguments differ; of codes, one that says nothing itself. */
+    private static RuntimeException made(Class<? extends RuntimeException> type) {
+        if (type == StoreUnavailableException.class) {
+            return new StoreUnavailableException(ErrorCode.SERVER_BUSY, "busy", null);
+        }
+        if (type == OutcomeUnknownException.class) {
+            return new OutcomeUnknownException("lost", null);
+        }
+        if (type == TransactionFailedException.class) {
+            return new TransactionFailedException(
+                    0, (TableStoreException) made(dev.tables.engine.InvalidQueryException.class));
+        }
+        RuntimeException error = new SpringObjenesis().newInstance(type, false);
+        if (error instanceof TableStoreException) {
+            ReflectionTestUtils.setField(
+                    error, TableStoreException.class, "code", ErrorCode.INVALID_INPUT, ErrorCode.class);
+        }
+        if (error instanceof ErrorResponseException answered) {
+            ReflectionTestUtils.setField(
+                    answered,
+                    ErrorResponseException.class,
+                    "body",
+                    ProblemDetail.forStatus(type.getSimpleName().startsWith("Precondition") ? 428 : 400),
+                    ProblemDetail.class);
+        }
+        return error;
+    }
+
+    private int status(RuntimeException error) {
+        if (error instanceof ErrorResponseException answered) {
+            return answered.getBody().getStatus();
+        }
+        RuntimeException translated = translator.translateExceptionIfPossible(error);
+        return answer(translated == null ? error : translated);
+    }
+
+    private int answer(RuntimeException error) {
+        List<Integer> answer = new ArrayList<>();
+        Throwable thrown = catchThrowable(() -> answer.add(handler.failed(error, new ServletWebRequest(request))
+                .getStatusCode()
+                .value()));
+        if (thrown != null) {
+            assertThat(thrown).isSameAs(error);
+            return 500;
+        }
+        return answer.get(0);
+    }
+
+    @Test
+    void aConditionOfTheRequestMakesAConflictAFailedOne() {
+        RuntimeException stale = made(dev.tables.engine.ConcurrentUpdateException.class);
+        RuntimeException there = made(dev.tables.engine.RowAlreadyExistsException.class);
+        request.addHeader("If-Match", "\"x\"");
+        assertThat(status(stale)).isEqualTo(412);
+        assertThat(status(there)).isEqualTo(409);
+        request.removeHeader("If-Match");
+        request.addHeader("If-None-Match", "*");
+        assertThat(status(stale)).isEqualTo(409);
+        assertThat(status(there)).isEqualTo(412);
+    }
+
+    @Test
+    void whatIsUnavailableIsToBeTriedLaterUnlessItMayHaveBeenDone() {
+        StoreUnavailableException busy = new StoreUnavailableException(ErrorCode.SERVER_BUSY, "busy", null);
+        assertThat(answered(busy).getHeaders().getFirst("Retry-After")).isEqualTo("1");
+        ResponseEntity<ProblemDetail> unknown = answered(new OutcomeUnknownException("lost", null));
+        assertThat(unknown.getStatusCode().value()).isEqualTo(503);
+        assertThat(unknown.getHeaders().containsHeader("Retry-After")).isFalse();
+        RuntimeException filling = made(dev.tables.mapping.lifecycle.IndexNotReadableException.class);
+        ReflectionTestUtils.setField(filling, "state", IndexState.BACKFILLING);
+        assertThat(status(filling)).isEqualTo(503);
+    }
+
+    private ResponseEntity<ProblemDetail> answered(RuntimeException error) {
+        return handler.failed(
+                Objects.requireNonNull(translator.translateExceptionIfPossible(error)), new ServletWebRequest(request));
+    }
+
+    @Test
+    void leavesErrorsOfOtherStores() {
+        assertThat(answer(new DuplicateKeyException("another store"))).isEqualTo(500);
+        assertThat(answer(new TransientDataAccessResourceException("another store", new IllegalStateException())))
+                .isEqualTo(500);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tables.data.web;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header {@code If-Match} of a request, as an argument of a controller's method.
+ *
+ * <pre>{@code
+ * @PutMapping("/{number}")
+ * ResponseEntity<Employee> put(@PathVariable int number, @RequestBody Change change, IfMatch match) {
+ *     Employee employee = employees.findById(key(number)).orElseThrow(…);
+ *     match.require(employee.version());
+ *     return EntityTags.ok(employees.save(change.of(employee)), Employee::version);
+ * }
+ * }</pre>
+ *
+ * <p>{@link #require} compares with what was read; that nobody changes it before it is saved is for the version that it is saved
+ * with, at the store. Without reading, save with {@link #version}.
+ */
+public final class IfMatch {
+    private static final String TAG = "(?:[Ww]/)?\"[\\x21\\x23-\\x7E\\x80-\\xFF]*\"";
+    private static final Pattern ONE = Pattern.compile(TAG);
+    private static final Pattern SEVERAL =
+            Pattern.compile("[ \\t,]*" + TAG + "(?:[ \\t]*,[ \\t]*(?:" + TAG + ")?)*[ \\t]*");
+
+    private final boolean present;
+    private final boolean any;
+    private final List<String> versions;
+
+    private IfMatch(boolean present, boolean any, List<String> versions) {
+        this.present = present;
+        this.any = any;
+        this.versions = versions;
+    }
+
+    /**
+     * Reads the header.
+     *
+     * @param header what was sent, or null for nothing
+     * @throws PreconditionException with 400 if it is neither {@code *} nor a list of ETags
+     */
+    public static IfMatch of(@Nullable String header) {
+        if (header == null) {
+            return new IfMatch(false, false, List.of());
+        }
+        if (header.strip().equals("*")) {
+            return new IfMatch(true, true, List.of());
+        }
+        if (!SEVERAL.matcher(header).matches()) {
+            throw PreconditionException.malformed();
+        }
+        List<String> versions = new ArrayList<>();
+        Matcher tags = ONE.matcher(header);
+        while (tags.find()) {
+            versions.add(EntityTags.version(tags.group()));
+        }
+        return new IfMatch(true, false, List.copyOf(versions));
+    }
+
+    static boolean isTag(String text) {
+        return ONE.matcher(text).matches();
+    }
+
+    /** Whether the request has the header. */
+    public boolean isPresent() {
+        return present;
+    }
+
+    /** Whether the header is {@code *}: whatever is there, as long as something is. */
+    public boolean isAny() {
+        return any;
+    }
+
+    /**
+     * Requires the header, and that what is stored is what it names.
+     *
+     * @param version the version of what is stored, null if there is nothing
+     * @throws PreconditionException with 428 if there is no such header, with 412 if it names something else
+     */
+    public void require(@Nullable Object version) {
+        if (!present) {
+            throw PreconditionException.required();
+        }
+        check(version);
+    }
+
+    /**
+     * The same for clients that need not send the header: without it everything passes.
+     *
+     * @throws PreconditionException with 412 if there is such a header and it names something else
+     */
+    public void check(@Nullable Object version) {
+        boolean met =
+                !present || version != null && (any || versions.contains(EntityTags.version(EntityTags.of(version))));
+        if (!met) {
+            throw PreconditionException.failed();
+        }
+    }
+
+    /**
+     * The one version that the client has, to save, delete or merge with it and read nothing; the store compares.
+     *
+     * @throws PreconditionException with 428 if there is no such header, with 400 if it is {@code *} or names several
+     */
+    public String version() {
+        if (!present) {
+            throw PreconditionException.required();
+        }
+        if (versions.size() != 1) {
+            throw PreconditionException.ambiguous();
+        }
+        return versions.get(0);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tables.data.web;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.context.request.RequestAttributes;
+
+/**
+ * The names of parameters that a request is paged by, kept with the request for the link to the next page.
+ *
+ * @param after says behind what the page starts
+ * @param page says the number of the page
+ * @param first the number of the first page
+ */
+record PageNames(String after, String page, int first) {
+    private static final String ATTRIBUTE = PageNames.class.getName();
+    private static final PageNames USUAL = new PageNames("after", "page", 0);
+    private static final PageNames SEVERAL = new PageNames("", "", 0);
+
+    void keep(RequestAttributes request) {
+        Object kept = request.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST);
+        PageNames names = kept == null || equals(kept) ? this : SEVERAL;
+        request.setAttribute(ATTRIBUTE, names, RequestAttributes.SCOPE_REQUEST);
+    }
+
+    static PageNames of(RequestAttributes request) {
+        @Nullable Object kept = request.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST);
+        if (SEVERAL.equals(kept)) {
+            throw new IllegalStateException(
+                    "Found several page requests with names of their own in one request, so which"
+                            + " of them the link to the next page continues is not known. Make the link of"
+                            + " TablesPageRequest.token() yourself.");
+        }
+        return kept instanceof PageNames names ? names : USUAL;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tables.data.web;
+
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.web.PageableHandlerMethodArgumentResolver;
+import org.springframework.data.web.SortArgumentResolver;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/**
+ * Reads what a request says of a page, by Spring Data's names, defaults and bounds, but refuses what Spring Data passes over: a
+ * size that is none, and the number of a page.
+ */
+final class PageParameters extends PageableHandlerMethodArgumentResolver {
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,100}");
+    private static final int SIZE_WITHOUT_DEFAULT = 20;
+
+    private String afterParameter = "after";
+
+    PageParameters(SortArgumentResolver sorts) {
+        super(sorts);
+    }
+
+    void setAfterParameterName(String name) {
+        afterParameter = name;
+    }
+
+    /** Order, and what else Spring Data makes of it. */
+    Pageable page(MethodParameter parameter, NativeWebRequest request) {
+        return resolveArgument(parameter, null, request, null);
+    }
+
+    /** How many entities a page may have, the default if the request does not say. */
+    int size(MethodParameter parameter, NativeWebRequest request) {
+        String name = getParameterNameToUse(getSizeParameterName(), parameter);
+        String size = single(name, request);
+        if (size == null || size.isBlank()) {
+            Pageable page = page(parameter, request);
+            return page.isPaged() ? page.getPageSize() : Math.min(SIZE_WITHOUT_DEFAULT, getMaxPageSize());
+        }
+        BigInteger number = DIGITS.matcher(size).matches() ? new BigInteger(size) : BigInteger.ZERO;
+        if (number.signum() == 0) {
+            throw new InvalidPageParameterException("Found a '" + name
+                    + "' that is no number of entities. Expected a whole number from 1 to " + getMaxPageSize() + ".");
+        }
+        return number.min(BigInteger.valueOf(getMaxPageSize())).intValue();
+    }
+
+    /** Where the page starts, or null for the start. */
+    @Nullable
+    String after(MethodParameter parameter, NativeWebRequest request) {
+        return single(afterName(parameter), request);
+    }
+
+    /** Refuses the number of a page, except the first. */
+    void requireNoNumber(MethodParameter parameter, NativeWebRequest request) {
+        String name = pageName(parameter);
+        String number = single(name, request);
+        boolean first = number == null || number.isBlank() || number.equals(isOneIndexedParameters() ? "1" : "0");
+        if (!first) {
+            throw new InvalidPageParameterException("Found '" + name + "', but pages have no numbers here. Send '"
+                    + afterName(parameter) + "' with the token of the page before, or follow its link 'next'.");
+        }
+    }
+
+    /** Two of them would contradict each other. */
+    private static @Nullable String single(String name, NativeWebRequest request) {
+        String[] values = request.getParameterValues(name);
+        if (values == null || values.length == 0) {
+            return null;
+        }
+        if (values.length > 1) {
+            throw new InvalidPageParameterException(
+                    "Found '" + name + "' " + values.length + " times. Expected it at most once.");
+        }
+        return values[0];
+    }
+
+    /** By what names the parameter is asked for. */
+    PageNames names(MethodParameter parameter) {
+        return new PageNames(afterName(parameter), pageName(parameter), isOneIndexedParameters() ? 1 : 0);
+    }
+
+    private String afterName(MethodParameter parameter) {
+        return getParameterNameToUse(afterParameter, parameter);
+    }
+
+    private String pageName(MethodParameter parameter) {
+        return getParameterNameToUse(getPageParameterName(), parameter);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tables.data.web;
+
+import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.repository.TablesPageRequest;
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * A page as a response: what it holds, and the link to the next one.
+ *
+ * <pre>{@code
+ * @GetMapping("/departments/{department}/employees")
+ * TablesPage<Employee> list(@PathVariable String department, TablesPageRequest page) {
+ *     return TablesPage.of(employees.findByDepartment(department, page));
+ * }
+ * }</pre>
+ *
+ * <p>The link is the request as it came, size and order included, behind the last row of this page: absolute, of the host and path
+ * that the client used, as far as the application knows them ({@code server.forward-headers-strategy} of Spring Boot). Its token
+ * contains the keys of that row.
+ *
+ * @param content what the page holds, in order
+ * @param next where the next page is, or null if this is the last
+ * @param <T> what is paged
+ */
+public record TablesPage<T>(List<T> content, @Nullable URI next) {
+    /** Copies the list. */
+    public TablesPage {
+        content = List.copyOf(content);
+    }
+
+    /**
+     * Of a slice or page that was read in the request that is being answered.
+     *
+     * @throws IllegalStateException if no request is being answered by this thread
+     */
+    public static <T> TablesPage<T> of(Slice<T> slice) {
+        return new TablesPage<>(slice.getContent(), slice.hasNext() ? link(slice.nextPageable()) : null);
+    }
+
+    /**
+     * Of a window that was read in the request that is being answered.
+     *
+     * @throws IllegalStateException if no request is being answered by this thread
+     * @throws IllegalArgumentException if the window is that of another module, whose positions have no tokens
+     */
+    public static <T> TablesPage<T> of(Window<T> window) {
+        if (!window.hasNext()) {
+            return new TablesPage<>(window.getContent(), null);
+        }
+        String token = ScrollTokens.of(window.positionAt(window.size() - 1));
+        if (token == null) {
+            throw new IllegalArgumentException(
+                    "Found a window without tokens. Expected one that a repository of tables returned.");
+        }
+        return new TablesPage<>(window.getContent(), PageLinks.after(token));
+    }
+
+    private static URI link(Pageable next) {
+        if (next instanceof TablesPageRequest own) {
+            return PageLinks.after(Objects.requireNonNull(own.token()));
+        }
+        return PageLinks.number(next.getPageNumber());
+    }
+
+    /** The same with the link in a header {@code Link} too (RFC 8288), {@code rel="next"}. */
+    public ResponseEntity<TablesPage<T>> withLinkHeader() {
+        ResponseEntity.BodyBuilder response = ResponseEntity.ok();
+        if (next != null) {
+            response.header(HttpHeaders.LINK, "<" + next + ">; rel=\"next\"");
+        }
+        return response.body(this);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tables.data.web;
+
+import dev.tables.data.core.InvalidPositionException;
+import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.repository.TablesPageRequest;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.web.PageableHandlerMethodArgumentResolver;
+import org.springframework.data.web.SortArgumentResolver;
+import org.springframework.data.web.SortHandlerMethodArgumentResolver;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+
+/**
+ * Makes arguments of controllers of {@code ?after=…&size=…&sort=…}.
+ *
+ * <table>
+ * <caption>What becomes what</caption>
+ * <tr><th>argument</th><th>is made of</th></tr>
+ * <tr><td>{@link TablesPageRequest}</td><td>{@code after}, {@code size}, {@code sort}</td></tr>
+ * <tr><td>{@link Pageable}</td><td>the same if {@code after} is there, else what Spring Data makes of it</td></tr>
+ * <tr><td>{@link ScrollPosition}, {@link KeysetScrollPosition}</td><td>{@code after}</td></tr>
+ * <tr><td>{@link Limit}</td><td>{@code size}</td></tr>
+ * </table>
+ *
+ * <p>Names, default and greatest size, {@code @PageableDefault}, {@code @SortDefault} and qualifiers are Spring Data's. A size above
+ * the greatest becomes that. What cannot be meant is refused: a size that is none, the number of a page where there are none, a
+ * parameter given twice ({@link InvalidPageParameterException}), a token that is none ({@link InvalidPositionException}). Safe for
+ * use by several threads.
+ */
+public final class TablesPageArgumentResolver implements HandlerMethodArgumentResolver {
+    private static final Set<Class<?>> POSITIONS = Set.of(ScrollPosition.class, KeysetScrollPosition.class);
+
+    private final PageParameters parameters;
+    private final Supplier<@Nullable PageableHandlerMethodArgumentResolver> others;
+
+    /** With Spring Data's usual names and bounds. */
+    public TablesPageArgumentResolver() {
+        this(new SortHandlerMethodArgumentResolver(), pages -> {}, () -> null);
+    }
+
+    /**
+     * With other names and bounds.
+     *
+     * @param sorts reads the order
+     * @param customizer sets names and bounds
+     * @param others what makes a {@link Pageable} of a request without {@code after}, asked for at the first request; without one
+     *     it is made by the names and bounds given
+     */
+    public TablesPageArgumentResolver(
+            SortArgumentResolver sorts,
+            Consumer<? super PageableHandlerMethodArgumentResolver> customizer,
+            Supplier<@Nullable PageableHandlerMethodArgumentResolver> others) {
+        this.parameters = new PageParameters(sorts);
+        customizer.accept(parameters);
+        this.others = others;
+    }
+
+    /** Names the parameter that says behind what a page starts; {@code after} otherwise. */
+    public void setAfterParameterName(String name) {
+        parameters.setAfterParameterName(name);
+    }
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+        Class<?> type = parameter.getParameterType();
+        return type == TablesPageRequest.class
+                || type == Pageable.class
+                || type == Limit.class
+                || POSITIONS.contains(type);
+    }
+
+    @Override
+    public Object resolveArgument(
+            MethodParameter parameter,
+            @Nullable ModelAndViewContainer container,
+            NativeWebRequest request,
+            @Nullable WebDataBinderFactory binder) {
+        Class<?> type = parameter.getParameterType();
+        if (type == Limit.class) {
+            return Limit.of(parameters.size(parameter, request));
+        }
+        parameters.names(parameter).keep(request);
+        String after = parameters.after(parameter, request);
+        if (type == Pageable.class && after == null) {
+            PageableHandlerMethodArgumentResolver other = others.get();
+            return (other == null ? parameters : other).resolveArgument(parameter, container, request, binder);
+        }
+        parameters.requireNoNumber(parameter, request);
+        return POSITIONS.contains(type) ? position(after) : page(after, parameter, request);
+    }
+
+    private static ScrollPosition position(@Nullable String after) {
+        return after == null ? ScrollPosition.keyset() : ScrollTokens.position(after);
+    }
+
+    private TablesPageRequest page(@Nullable String after, MethodParameter parameter, NativeWebRequest request) {
+        int size = parameters.size(parameter, request);
+        Sort sort = parameters.page(parameter, request).getSort();
+        return after == null ? TablesPageRequest.first(size, sort) : TablesPageRequest.of(size, after, sort);
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * HTTP in few lines, for Spring MVC: {@link dev.tables.data.web.TablesPageArgumentResolver} makes page requests and positions of
+ * {@code ?after=…&size=…&sort=…}, {@link dev.tables.data.web.TablesPage} is a page with the link to the next one,
+ * {@link dev.tables.data.web.EntityTags} makes ETags of versions, and {@link dev.tables.data.web.IfMatch} compares them.
+ *
+ * <p>With Spring Boot all of it is there; without, the resolvers are added in a {@code WebMvcConfigurer}. Requires spring-webmvc.
+ */
+@NullMarked
+package dev.tables.data.web;
+
+import org.jspecify.annotations.NullMarked;
