@@ -16,14 +16,20 @@ import org.jspecify.annotations.Nullable;
 final class ChunkedWrite<T> {
     private final List<Change<T>> changes;
     private final Map<Change<T>, Written> written;
+    /** Why changes were not done, if each fails by itself; null if the first error ends the work. */
+    private final @Nullable Map<Change<T>, RuntimeException> failures;
     /** Plans of the next changes. */
     private final List<WritePlan<?>> planned = new ArrayList<>();
     /** The first change that is not done. */
     private int from;
 
-    private ChunkedWrite(List<Change<T>> changes, Map<Change<T>, Written> written) {
+    private ChunkedWrite(
+            List<Change<T>> changes,
+            Map<Change<T>, Written> written,
+            @Nullable Map<Change<T>, RuntimeException> failures) {
         this.changes = changes;
         this.written = written;
+        this.failures = failures;
     }
 
     /**
@@ -125,43 +131,60 @@ final class ChunkedWrite<T> {
      * @param written what came of each that was committed is added here
      */
     static <T> void commit(EntityRows<T> rows, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
-        if (changes.isEmpty()) {
+        commit(rows, new ChunkedWrite<>(new ArrayList<>(changes), written, null));
+    }
+
+    /**
+     * The same, but a transaction that fails is cut in two, and so on, so that in the end only those changes are not done that are at
+     * fault. Where the store is out of reach, none of a transaction is tried again.
+     *
+     * @param failures why each of those that were not done was not is added here
+     */
+    static <T> void commitEach(
+            EntityRows<T> rows,
+            Collection<Change<T>> changes,
+            Map<Change<T>, Written> written,
+            Map<Change<T>, RuntimeException> failures) {
+        commit(rows, new ChunkedWrite<>(new ArrayList<>(changes), written, failures));
+    }
+
+    private static <T> void commit(EntityRows<T> rows, ChunkedWrite<T> write) {
+        if (write.changes.isEmpty()) {
             return;
         }
         rows.withOneFlush(() -> {
-            List<Change<T>> all = new ArrayList<>(changes);
             if (rows.direct().spansPartitions()) {
-                new ChunkedWrite<>(all, written).commitAcross();
+                write.commitAcross();
             } else {
-                commitByPartition(all, written);
+                write.commitByPartition(write.changes);
             }
         });
     }
 
-    private static <T> void commitByPartition(List<Change<T>> changes, Map<Change<T>, Written> written) {
+    private void commitByPartition(List<Change<T>> these) {
         Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
-        for (Change<T> change : changes) {
+        for (Change<T> change : these) {
             byPartition
                     .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
-        byPartition.values().forEach(partition -> new ChunkedWrite<>(partition, written).commitPartition());
+        byPartition.values().forEach(partition -> new ChunkedWrite<>(partition, written, failures).commitPartition());
     }
 
     private void commitPartition() {
-        while (from < changes.size()) {
+        while (hasPlanned(0)) {
             commit(fitting(TransactionSize.ofPartition()), false);
         }
     }
 
     private void commitAcross() {
-        while (from < changes.size()) {
+        while (hasPlanned(0)) {
             TransactionSize size = TransactionSize.across();
             int count = fitting(size);
             try {
                 commit(count, !size.fitsOnePartition());
             } catch (IndexesByProtocolException now) {
-                commitByPartition(left(), written);
+                commitByPartition(left());
                 return;
             }
         }
@@ -169,7 +192,9 @@ final class ChunkedWrite<T> {
 
     /** What is not done: of changes that were thought to go together, the first may be. */
     private List<Change<T>> left() {
-        return changes.stream().filter(change -> !written.containsKey(change)).toList();
+        return changes.stream()
+                .filter(change -> !written.containsKey(change) && (failures == null || !failures.containsKey(change)))
+                .toList();
     }
 
     /** How many of the next go together; one at least. */
@@ -184,11 +209,33 @@ final class ChunkedWrite<T> {
     /** Whether there is another after the first; plans it with those that come after it. */
     private boolean hasPlanned(int count) {
         int next = from + planned.size();
-        if (count == planned.size() && next < changes.size()) {
-            int to = Math.min(changes.size(), next + Limits.MAX_TRANSACTION_OPERATIONS);
-            planned.addAll(CurrentRows.plan(changes.subList(next, to)));
+        while (count == planned.size() && next < changes.size()) {
+            plan(next, Math.min(changes.size(), next + Limits.MAX_TRANSACTION_OPERATIONS));
+            next = from + planned.size();
         }
         return count < planned.size();
+    }
+
+    /** Plans changes. Of those that fail each by itself, what cannot be planned is left out. */
+    private void plan(int begin, int end) {
+        List<Change<T>> some = changes.subList(begin, end);
+        try {
+            planned.addAll(CurrentRows.plan(some));
+        } catch (RuntimeException failed) {
+            if (failures == null) {
+                throw failed;
+            }
+            if (some.size() == 1 || SavedEach.isOfStore(failed)) {
+                SavedEach.fail(failures, some, failed);
+                some.clear();
+                return;
+            }
+            int before = changes.size();
+            int middle = begin + some.size() / 2;
+            plan(begin, middle);
+            int gone = before - changes.size();
+            plan(middle - gone, end - gone);
+        }
     }
 
     /** Commits the next ones. */
@@ -207,10 +254,25 @@ final class ChunkedWrite<T> {
                 written.put(together.get(i), results.get(i));
             }
         } catch (TransactionTooLargeException lists) {
-            int half = together.size() / 2;
-            commit(together.subList(0, half), plans.subList(0, half), across);
-            commit(together.subList(half, together.size()), plans.subList(half, plans.size()), across);
+            commitHalves(together, plans, across);
+        } catch (IndexesByProtocolException otherwise) {
+            throw otherwise;
+        } catch (RuntimeException failed) {
+            if (failures == null) {
+                throw failed;
+            }
+            if (together.size() == 1 || SavedEach.isOfStore(failed)) {
+                SavedEach.fail(failures, together, failed);
+            } else {
+                commitHalves(together, plans, across);
+            }
         }
+    }
+
+    private void commitHalves(List<Change<T>> together, List<WritePlan<?>> plans, boolean across) {
+        int half = together.size() / 2;
+        commit(together.subList(0, half), plans.subList(0, half), across);
+        commit(together.subList(half, together.size()), plans.subList(half, plans.size()), across);
     }
 
     /**

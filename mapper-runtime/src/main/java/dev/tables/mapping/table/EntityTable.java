@@ -254,6 +254,20 @@ public final class EntityTable<T> {
     }
 
     /**
+     * Saves entities in transactions as {@link #saveAll} does, but an entity that cannot be saved keeps no other from it: a transaction
+     * that fails is cut in two, and so on, until those at fault are alone. All become durable together, when this returns.
+     *
+     * <p>Where the store is out of reach, none of a transaction is saved, or whether it was is unknown; the others are tried.
+     *
+     * @param entities each once; of two with the same keys the second is not saved
+     * @return what came of each, in the order given; failures are results, not exceptions
+     * @throws dev.tables.engine.StoreUnavailableException if what was saved cannot be made durable; whether it survives is unknown then
+     */
+    public List<SaveOutcome<T>> saveEach(Iterable<? extends T> entities) {
+        return SavedEach.of(rows, entities);
+    }
+
+    /**
      * Saves entities, each as {@link #save} does, in one transaction: all of them, or none.
      *
      * <p>Of any partitions, up to 10,000 operations and 32 MiB, where the store has transactions across partitions and index rows are

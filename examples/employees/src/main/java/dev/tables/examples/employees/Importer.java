@@ -33,7 +33,8 @@ public final class Importer {
 
     static final int ROWS_PER_TRANSACTION = 100;
     private static final String TABLE = "staff";
-    private static final int TRANSACTIONS_PER_NOTE = 10;
+    /** Transactions that are flushed together, with the row that says how far the import came. */
+    private static final int TRANSACTIONS_PER_FLUSH = 10;
 
     private final EmployeeRepository employees;
     private final TitleRepository titles;
@@ -72,19 +73,26 @@ public final class Importer {
                 .filter(note -> note.source().equals(files.source()) && note.total() == staff.size())
                 .orElseGet(() -> restart(files.source(), staff));
         int stored = 0;
-        int sinceNote = 0;
+        List<Transaction> next = new ArrayList<>();
         for (Transaction transaction : transactions(staff)) {
             stored += transaction.entities();
-            if (stored <= done.stored()) {
-                continue;
+            if (stored > done.stored()) {
+                next.add(transaction);
             }
-            transaction.write().run();
-            listener.stored(stored, done.total());
-            if (++sinceNote == TRANSACTIONS_PER_NOTE || stored == done.total()) {
-                notes.save(new ImportProgress(TABLE, done.source(), stored, done.total(), done.department()));
-                sinceNote = 0;
+            if (next.size() == TRANSACTIONS_PER_FLUSH || stored == done.total() && !next.isEmpty()) {
+                write(next, new ImportProgress(TABLE, done.source(), stored, done.total(), done.department()));
+                next.clear();
+                listener.stored(stored, done.total());
             }
         }
+    }
+
+    /** Durable when this returns, which costs one flush on RocksDB. */
+    private void write(List<Transaction> transactions, ImportProgress note) {
+        store.withOneFlush(() -> {
+            transactions.forEach(transaction -> transaction.write().run());
+            notes.save(note);
+        });
     }
 
     private ImportProgress restart(String source, Staff staff) {

@@ -1,69 +1,76 @@
 package dev.tables.data.core;
 
-import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Saves any number of entities in chunks that are transactions of one partition each.
+ * Saves any number of entities in chunks, each with one flush and in as few transactions as the limits allow.
  *
  * @param <T> the entity
  */
 final class BulkSave<T> {
-    private final EntityAccess<T> access;
-    private final IntConsumer progress;
-    private final int most;
+    /** So many entities are read ahead of what is durable. */
+    static final int MOST = 1000;
 
-    private final List<WriteResult<T>> results = new ArrayList<>();
+    private final EntityAccess<T> access;
+    private final Consumer<? super BulkChunk<T>> done;
+
     private final List<T> chunk = new ArrayList<>();
     private final Set<RowKeys> keys = new HashSet<>();
-    private String partition = "";
+    private long position;
 
-    BulkSave(EntityAccess<T> access, IntConsumer progress) {
+    /** Goes on from a position; tells {@code done} of each chunk. */
+    BulkSave(EntityAccess<T> access, long position, Consumer<? super BulkChunk<T>> done) {
         this.access = access;
-        this.progress = progress;
-        int indexes = access.table().model().indexes().size();
-        this.most = Math.max(1, Limits.MAX_TRANSACTION_OPERATIONS / (1 + 2 * indexes));
+        this.position = position;
+        this.done = done;
     }
 
-    List<WriteResult<T>> save(Iterable<? extends T> all) {
-        for (T entity : all) {
-            add(Objects.requireNonNull(entity, "Found null among the entities to save."));
+    /** Returns the position reached. */
+    long save(Iterator<? extends T> all) {
+        while (all.hasNext()) {
+            add(Objects.requireNonNull(all.next(), "Found null among the entities to save."));
         }
         flush();
-        return results;
+        return position;
     }
 
+    /** An entity given again changes what the first has made: it is for the next chunk. */
     private void add(T entity) {
-        RowKeys next;
-        try {
-            next = access.table().mapper().keysOf(entity);
-        } catch (RuntimeException noKeys) {
-            flush();
-            results.add(new WriteResult<>(entity, TablesTemplate.translated(noKeys)));
-            progress.accept(results.size());
-            return;
-        }
-        if (chunk.size() == most || !partition.equals(next.partitionKey()) || keys.contains(next)) {
+        RowKeys next = keys(entity);
+        if (chunk.size() == MOST || next != null && keys.contains(next)) {
             flush();
         }
-        partition = next.partitionKey();
         chunk.add(entity);
-        keys.add(next);
+        if (next != null) {
+            keys.add(next);
+        }
+    }
+
+    /** Null if there are none, which shows again when it is saved. */
+    private @Nullable RowKeys keys(T entity) {
+        try {
+            return access.table().mapper().keysOf(entity);
+        } catch (RuntimeException noKeys) {
+            return null;
+        }
     }
 
     private void flush() {
         if (chunk.isEmpty()) {
             return;
         }
-        access.writes().bulkSave(chunk, results);
-        progress.accept(results.size());
+        List<WriteResult<T>> results = access.writes().saveEach(chunk);
+        position += results.size();
         chunk.clear();
         keys.clear();
+        done.accept(new BulkChunk<>(position, results));
     }
 }

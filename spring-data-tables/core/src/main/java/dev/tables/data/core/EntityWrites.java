@@ -2,11 +2,12 @@ package dev.tables.data.core;
 
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -314,48 +315,37 @@ final class EntityWrites<T> {
         return merged;
     }
 
-    /** Saves a chunk in one transaction; where that fails, its entities one by one. */
-    void bulkSave(List<T> chunk, List<WriteResult<T>> results) {
-        List<WriteResult<T>> done = saved(chunk.stream().map(this::prepared).toList());
-        results.addAll(done);
-        done.stream().filter(WriteResult::isSaved).forEach(one -> saved(one.entity()));
-    }
-
-    private WriteResult<T> prepared(T given) {
-        try {
-            return new WriteResult<>(lifecycle.beforeSave(given, name), null);
-        } catch (RuntimeException failed) {
-            return new WriteResult<>(given, TablesTemplate.translated(failed));
-        }
-    }
-
-    private List<WriteResult<T>> saved(List<WriteResult<T>> prepared) {
-        if (prepared.stream().allMatch(WriteResult::isSaved)) {
-            EntityTransaction together = new EntityTransaction();
+    /** Saves entities, each of which fails by itself, and which become durable together. */
+    List<WriteResult<T>> saveEach(List<T> given) {
+        List<WriteResult<T>> results = new ArrayList<>(given.size());
+        List<T> prepared = new ArrayList<>(given.size());
+        for (T one : given) {
             try {
-                prepared.forEach(one -> together.save(table, one.entity()));
-                together.commit();
-                return prepared.stream()
-                        .map(one -> new WriteResult<>(savedIn(together, one.entity()), null))
-                        .toList();
-            } catch (RuntimeException notTogether) {
-                // Which of them it was shows when each is saved alone.
+                T entity = lifecycle.beforeSave(one, name);
+                results.add(new WriteResult<>(entity, null));
+                prepared.add(entity);
+            } catch (RuntimeException failed) {
+                results.add(new WriteResult<>(one, TablesTemplate.translated(failed)));
             }
         }
-        return prepared.stream()
-                .map(one -> one.isSaved() ? alone(one.entity()) : one)
-                .toList();
+        Iterator<WriteResult<T>> saved = storedEach(prepared).iterator();
+        results.replaceAll(one -> one.isSaved() ? saved.next() : one);
+        results.stream().filter(WriteResult::isSaved).forEach(one -> saved(one.entity()));
+        return results;
     }
 
-    private T savedIn(EntityTransaction together, T entity) {
-        return together.saved(table, table.mapper().keysOf(entity));
-    }
-
-    private WriteResult<T> alone(T entity) {
+    private List<WriteResult<T>> storedEach(List<T> prepared) {
         try {
-            return new WriteResult<>(table.save(entity), null);
-        } catch (RuntimeException failed) {
-            return new WriteResult<>(entity, TablesTemplate.translated(failed));
+            return table.saveEach(prepared).stream()
+                    .map(one -> new WriteResult<>(one.entity(), translated(one.error())))
+                    .toList();
+        } catch (StoreUnavailableException notDurable) {
+            RuntimeException error = TablesTemplate.translated(notDurable);
+            return prepared.stream().map(one -> new WriteResult<>(one, error)).toList();
         }
+    }
+
+    private static @Nullable RuntimeException translated(@Nullable RuntimeException error) {
+        return error == null ? null : TablesTemplate.translated(error);
     }
 }

@@ -6,6 +6,7 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -153,15 +154,28 @@ public interface TablesOperations {
     boolean merge(Class<?> type, Object id, PropertyChanges changes);
 
     /**
-     * Saves any number of entities in chunks, openly not atomic: each chunk is one transaction of one partition; where it
-     * fails, its entities are saved one by one. Never in the transaction of the caller. Entities that follow each other in
-     * one partition go together, so sort them by partition.
+     * Saves any number of entities in chunks of up to 1000, openly not atomic. Each chunk is flushed once and written in as few transactions
+     * as {@code saveAll} needs; one that fails is cut in two, and so on, so that only those entities are not saved that are at fault. Where
+     * the store is out of reach, a whole transaction is not. Never in the transaction of the caller.
      *
-     * @param progress receives after each chunk how many are done, and may end the work by an exception
+     * @param progress receives after each chunk how many are done, durable by then, and may end the work by an exception
      * @return what came of each, in the order given; failures are results, not exceptions, also those of keys that cannot be and
      *     of callbacks
      */
     <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> entities, IntConsumer progress);
+
+    /**
+     * The same for any number of entities, of which one chunk is in memory, to be interrupted and taken up: who keeps the position of
+     * the last chunk goes on there with the same source in the same order. What was saved after that position is saved again: an
+     * entity without a version, of a versioned class, is a {@code DuplicateKeyException} then, another is stored as it was.
+     *
+     * @param entities the source from its start; closed at the end
+     * @param from how many of them to skip, 0 or the position of a chunk
+     * @param progress receives each chunk once it is durable, failures among its results; may keep its position, and end the work by
+     *     an exception
+     * @return the position reached: how many entities the source has
+     */
+    <T> long bulkSave(Class<T> type, Stream<? extends T> entities, long from, Consumer<? super BulkChunk<T>> progress);
 
     /** The entities of a class without Spring: for what is not offered here. The table is created if need be. */
     <T> EntityTable<T> table(Class<T> type);

@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -298,7 +299,23 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> all, IntConsumer progress) {
-        return new BulkSave<>(access(type), progress).save(all);
+        List<WriteResult<T>> results = new ArrayList<>();
+        new BulkSave<>(access(type), 0, chunk -> {
+                    results.addAll(chunk.results());
+                    progress.accept(results.size());
+                })
+                .save(all.iterator());
+        return results;
+    }
+
+    @Override
+    public <T> long bulkSave(
+            Class<T> type, Stream<? extends T> all, long from, Consumer<? super BulkChunk<T>> progress) {
+        Assert.isTrue(from >= 0, "Found a negative position. Expected one that a chunk had, or 0 for the start.");
+        try (all) {
+            return new BulkSave<>(access(type), from, progress)
+                    .save(all.skip(from).iterator());
+        }
     }
 
     @Override

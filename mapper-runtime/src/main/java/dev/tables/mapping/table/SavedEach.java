@@ -1,0 +1,80 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Entities that are saved in transactions as full as the limits allow, but each of which fails by itself. */
+final class SavedEach<T> {
+    private final Map<Change<T>, Written> written = new HashMap<>();
+    private final Map<Change<T>, RuntimeException> failures = new HashMap<>();
+
+    /** What comes of an entity: its change, or why there is none. */
+    private record Given<T>(
+            T entity, @Nullable Change<T> change, @Nullable RuntimeException error) {}
+
+    static <T> List<SaveOutcome<T>> of(EntityRows<T> rows, Iterable<? extends T> entities) {
+        return new SavedEach<T>().save(rows, entities);
+    }
+
+    private List<SaveOutcome<T>> save(EntityRows<T> rows, Iterable<? extends T> entities) {
+        List<Given<T>> all = new ArrayList<>();
+        List<Change<T>> changes = new ArrayList<>();
+        Set<Object> keys = new HashSet<>();
+        for (T entity : entities) {
+            Given<T> given = given(rows, entity);
+            Change<T> change = given.change();
+            if (change != null && !keys.add(change.keys())) {
+                given = new Given<>(entity, null, twice(rows));
+            } else if (change != null) {
+                changes.add(change);
+            }
+            all.add(given);
+        }
+        ChunkedWrite.commitEach(rows, changes, written, failures);
+        return all.stream().map(this::outcome).toList();
+    }
+
+    private static <T> Given<T> given(EntityRows<T> rows, T entity) {
+        try {
+            return new Given<>(entity, Change.save(rows, entity), null);
+        } catch (RuntimeException noChange) {
+            return new Given<>(entity, null, noChange);
+        }
+    }
+
+    private static RuntimeException twice(EntityRows<?> rows) {
+        return new IllegalArgumentException(rows.model().entity()
+                + " with the keys of another one before it, expected each once. Save it after that.");
+    }
+
+    private SaveOutcome<T> outcome(Given<T> given) {
+        Change<T> change = given.change();
+        if (change == null) {
+            return new SaveOutcome<>(given.entity(), given.error());
+        }
+        RuntimeException failure = failures.get(change);
+        return failure == null
+                ? new SaveOutcome<>(change.saved(written.getOrDefault(change, Written.NOTHING)), null)
+                : new SaveOutcome<>(given.entity(), failure);
+    }
+
+    /** Notes why changes were not done. */
+    static <T> void fail(
+            Map<Change<T>, RuntimeException> failures, Collection<Change<T>> changes, RuntimeException why) {
+        changes.forEach(change -> failures.put(change, why));
+    }
+
+    /** Whether an error is none of the entities', so that nothing comes of trying some of them. */
+    static boolean isOfStore(RuntimeException error) {
+        RuntimeException kind = error instanceof TransactionFailedException failed ? failed.error() : error;
+        return kind instanceof StoreUnavailableException;
+    }
+}
