@@ -17,7 +17,8 @@ public final class PlansWriter {
             throws IOException {
         StringBuilder lines = new StringBuilder();
         for (Map.Entry<String, QueryPlan> plan : plans.entrySet()) {
-            if (!plan.getValue().indexes().isEmpty() && refused == (plan.getValue().refusedWithoutIndexes() != null)) {
+            if (!plan.getValue().indexes().isEmpty()
+                    && refused == (plan.getValue().refusedWithoutIndexes() != null)) {
                 lines.append("  ")
                         .append(plan.getKey())
                         .append(": ")

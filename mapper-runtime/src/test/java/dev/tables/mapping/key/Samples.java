@@ -89,7 +89,8 @@ final class Samples {
         ValueType type = TYPES.get(below(TYPES.size()));
         KeyComponent component = KeyComponent.of("p" + number, type);
         if (type == ValueType.BIG_DECIMAL) {
-            component = chance() ? component : component.withWidth(1 + below(22)).withScale(below(4));
+            component =
+                    chance() ? component : component.withWidth(1 + below(22)).withScale(below(4));
         } else if (type == ValueType.BIG_INTEGER) {
             component = chance() ? component : component.withWidth(1 + below(25));
         }

@@ -94,7 +94,8 @@ final class Explanation {
         return switch (plan.sortedBy()) {
             case NOTHING -> "";
             case KEY_ORDER -> keys + ": rows lie in that order";
-            case INDEX_ORDER -> keys + (plan.isUnion() ? ": terms are merged in that order" : ": index rows lie in that order");
+            case INDEX_ORDER ->
+                keys + (plan.isUnion() ? ": terms are merged in that order" : ": index rows lie in that order");
             case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
         };
     }

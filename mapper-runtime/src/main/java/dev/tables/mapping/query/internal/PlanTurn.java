@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param next what serves in its own place, if that was written ahead of time; else null, and planned when it is asked for
  * @param states the states of indexes, for those who look at plans
  */
-record PlanTurn(int number, List<Set<String>> insteadOf, @Nullable QueryPlan next, IndexStates states) {
+record PlanTurn(
+        int number, List<Set<String>> insteadOf, @Nullable QueryPlan next, IndexStates states) {
     /** Of the best plan, for an entity of which no states are known. */
     static final PlanTurn FIRST = new PlanTurn(1, List.of(), null, IndexStates.UNKNOWN);
 

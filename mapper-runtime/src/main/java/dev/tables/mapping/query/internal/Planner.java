@@ -465,7 +465,13 @@ public final class Planner {
         AccessPath path = points ? AccessPath.POINTS : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
         if (points || narrow || !onePartition) {
             candidates.add(new Candidate(
-                    path, null, List.copyOf(alternatives), spec.condition(), sortedBy(alternatives), conjunctNumber, List.of()));
+                    path,
+                    null,
+                    List.copyOf(alternatives),
+                    spec.condition(),
+                    sortedBy(alternatives),
+                    conjunctNumber,
+                    List.of()));
         }
     }
 
@@ -489,7 +495,13 @@ public final class Planner {
         boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
         SortedBy sortedBy = single ? SortedBy.NOTHING : sortedBy(index, alternative);
         return new Candidate(
-                path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy, -1, List.of());
+                path,
+                index,
+                List.of(alternative),
+                rest.isEmpty() ? null : Condition.all(rest),
+                sortedBy,
+                -1,
+                List.of());
     }
 
     private SortedBy sortedBy(List<Alternative> alternatives) {

@@ -146,8 +146,7 @@ public final class QueryExecutor<T> {
         if (after == null) {
             return serving.run(pages, served -> page(served, served, size, 0));
         }
-        return new ContinuedPages(serving)
-                .page(pages, after, (served, rest) -> page(served, rest, size, 0));
+        return new ContinuedPages(serving).page(pages, after, (served, rest) -> page(served, rest, size, 0));
     }
 
     /**
@@ -200,9 +199,9 @@ public final class QueryExecutor<T> {
                             ? "pages of what several indexes find cannot be continued while entities may have earlier schema"
                                     + " versions. Read a List or a Stream."
                             : "pages of a query sorted in memory cannot be continued. "
-                            + (plan.asksForNulls()
-                                    ? "It asks for null, which no index has: give a value, or sort by what keys serve."
-                                    : "Sort by what keys or an index serve."));
+                                    + (plan.asksForNulls()
+                                            ? "It asks for null, which no index has: give a value, or sort by what keys serve."
+                                            : "Sort by what keys or an index serve."));
         }
         return query.by(pages);
     }
@@ -271,7 +270,11 @@ public final class QueryExecutor<T> {
         AccessPath path = query.plan().path();
         int index = query.indexNumber();
         boolean certain = query.isUnfiltered() || query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
-        return certain && path != AccessPath.UNION && !query.mayRepeat() && path != AccessPath.POINT && path != AccessPath.POINTS;
+        return certain
+                && path != AccessPath.UNION
+                && !query.mayRepeat()
+                && path != AccessPath.POINT
+                && path != AccessPath.POINTS;
     }
 
     private static long count(Iterator<?> found, int limit) {

@@ -391,8 +391,8 @@ public final class QueryPlan implements AccessPlan {
         boolean served = false;
         for (QueryPlan plan = this; plan != null; plan = plan.next()) {
             IndexView view = plan.waitsFor();
-            boolean known =
-                    view != null || !plan.usesIndexes() && !all.isEmpty() && all.get(0).index() != null;
+            boolean known = view != null
+                    || !plan.usesIndexes() && !all.isEmpty() && all.get(0).index() != null;
             boolean inUse = !served && known && (view == null || view.readable());
             served |= inUse;
             all.add(new PlanState(turn.number() + all.size(), plan, view, inUse));

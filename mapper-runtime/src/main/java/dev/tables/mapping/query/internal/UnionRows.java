@@ -50,9 +50,7 @@ final class UnionRows<T> implements FoundRows<T> {
 
     private Comparator<Head<T>> order() {
         Comparator<Head<T>> byNumber = Comparator.comparingInt(head -> head.number);
-        return merged
-                ? ((Comparator<Head<T>>) this::compare).thenComparing(byNumber)
-                : byNumber;
+        return merged ? ((Comparator<Head<T>>) this::compare).thenComparing(byNumber) : byNumber;
     }
 
     private int compare(Head<T> left, Head<T> right) {
@@ -67,8 +65,8 @@ final class UnionRows<T> implements FoundRows<T> {
             return null;
         }
         int number = numbers.next();
-        Head<T> head =
-                new Head<>(number, query.terms().get(number), reading.apply(query.terms().get(number)));
+        Head<T> head = new Head<>(
+                number, query.terms().get(number), reading.apply(query.terms().get(number)));
         return () -> {
             advance(head);
             return head;

@@ -2,7 +2,6 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,10 +100,11 @@ final class Unions {
                 || any.terms().size() != choice.terms().size()) {
             return null;
         }
-        return of(any, choice.sortedBy(), (term, position) -> Planner.planTerm(
-                model, term, choice.terms().get(position)));
+        return of(
+                any,
+                choice.sortedBy(),
+                (term, position) -> Planner.planTerm(model, term, choice.terms().get(position)));
     }
-
 
     /** The indexes that plans use, each once, in order. */
     static List<IndexModel> indexes(List<QueryPlan> terms) {

@@ -146,8 +146,7 @@ class IndexLawsTest {
                     QueryPlan direct = Planner.plan(model, spec.withDirectWrites(true));
                     assertThat(direct.choice()).as(plan::explain).isEqualTo(plan.choice());
                     assertThat(direct.cost()).as(plan::explain).isLessThanOrEqualTo(plan.cost());
-                    boolean differs =
-                            plan.indexes().stream().anyMatch(IndexModel::hasOwnTable) && !plan.isEventual();
+                    boolean differs = plan.indexes().stream().anyMatch(IndexModel::hasOwnTable) && !plan.isEventual();
                     assertThat(direct.explain().equals(plan.explain())).isEqualTo(!differs);
                     differing += differs ? 1 : 0;
                 });

@@ -169,8 +169,8 @@ final class RandomQueries {
         }
         stored.add(
                 PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
-        stored.add(
-                PropertyModel.stored("labels", "labels", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
+        stored.add(PropertyModel.stored("labels", "labels", ValueType.STRING, oneIn(2))
+                .elements(ValueType.STRING));
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
             index(i, stored, row, !bucketed && oneIn(5)).ifPresent(model::index);
@@ -263,12 +263,12 @@ final class RandomQueries {
         for (int i = 2 + upTo(1); i > 0; i--) {
             List<Condition> terms = new ArrayList<>();
             IndexModel index = anyOf(indexes);
-            for (KeyComponent component :
-                    index.hasOwnTable() ? List.<KeyComponent>of() : model.partitionKey().components()) {
+            for (KeyComponent component : index.hasOwnTable()
+                    ? List.<KeyComponent>of()
+                    : model.partitionKey().components()) {
                 terms.add(test(model.property(component.property()), Keyword.IS, arguments));
             }
-            PropertyModel first =
-                    model.property(index.components().get(0).property());
+            PropertyModel first = model.property(index.components().get(0).property());
             terms.add(test(first, Keyword.IS, arguments));
             terms.add(new Condition.Test(
                     java.util.Objects.requireNonNull(model.property(order.property())), Keyword.IS_NOT_NULL, 0, false));

@@ -55,8 +55,7 @@ class UnionPlansTest {
             List<IndexModel> ordered = random.indexesInOneOrder(any);
             indexes.addAll(ordered);
             try (LocalTableStore store = LocalTableStore.inMemory()) {
-                EntityTable<Bag> table =
-                        EntityTable.of(store, new BagMapper(RandomQueries.withIndexes(any, indexes)));
+                EntityTable<Bag> table = EntityTable.of(store, new BagMapper(RandomQueries.withIndexes(any, indexes)));
                 table.createTables();
                 List<Bag> bags = filled(random, table);
                 for (int i = 0; i < 100; i++) {
@@ -74,7 +73,10 @@ class UnionPlansTest {
         }
         assertThat(seen).as("%s", seen).containsKeys("merged", "in memory", "in any order", "limited", "several pages");
         assertThat(seen.get("merged")).isGreaterThan(40);
-        assertThat(kinds).as("terms by indexes of").hasSizeGreaterThanOrEqualTo(7).contains("rows");
+        assertThat(kinds)
+                .as("terms by indexes of")
+                .hasSizeGreaterThanOrEqualTo(7)
+                .contains("rows");
     }
 
     private static List<Bag> filled(RandomQueries random, EntityTable<Bag> table) {
@@ -116,7 +118,9 @@ class UnionPlansTest {
         assertThat(queries.stream(query).toList()).as(description).isEqualTo(found);
         QueryPlan replayed = Planner.plan(table.model(), spec, plan.choices());
         assertThat(replayed.explain()).as(description).isEqualTo(plan.explain());
-        assertThat(replayed.plans().toString()).as(description).isEqualTo(plan.plans().toString());
+        assertThat(replayed.plans().toString())
+                .as(description)
+                .isEqualTo(plan.plans().toString());
         seen.merge(spec.limit() == 0 ? "whole" : "limited", 1, Integer::sum);
         seen.merge(
                 plan.mergesTerms() ? "merged" : plan.sortedBy() == SortedBy.MEMORY ? "in memory" : "in any order",
@@ -148,7 +152,9 @@ class UnionPlansTest {
             }
         } while (page.hasNext());
         assertThat(texts(all)).as(description).hasSize(all.size()).isEqualTo(texts(expected));
-        assertThat(all).as(description).isSortedAccordingTo(Oracle.order(query.plan().spec().sort()));
+        assertThat(all)
+                .as(description)
+                .isSortedAccordingTo(Oracle.order(query.plan().spec().sort()));
     }
 
     private static Set<String> texts(List<Bag> bags) {
@@ -189,8 +195,8 @@ class UnionPlansTest {
     @Test
     void anOrThatNothingServesAsksForAnIndexOfEachTerm() {
         EntityModel model = OneMoreIndexTest.staff();
-        QuerySpec spec =
-                MethodNameParser.parse(model, "findByLastNameOrTownOrderByHired").spec();
+        QuerySpec spec = MethodNameParser.parse(model, "findByLastNameOrTownOrderByHired")
+                .spec();
 
         QueryPlan plan = Planner.plan(model, spec);
 

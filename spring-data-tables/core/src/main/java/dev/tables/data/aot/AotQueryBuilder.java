@@ -152,8 +152,8 @@ public final class AotQueryBuilder<T> {
 
     /** One more term of that conjunct is read by a plan of its own, without an index. */
     public AotQueryBuilder<T> term(AccessPath path, int conjunct, SortedBy sortedBy) {
-        return with(one -> one.withTerm(
-                new PlanChoice(path, null).withConjunct(conjunct).withSortedBy(sortedBy)));
+        return with(one ->
+                one.withTerm(new PlanChoice(path, null).withConjunct(conjunct).withSortedBy(sortedBy)));
     }
 
     /** The same by an index. */

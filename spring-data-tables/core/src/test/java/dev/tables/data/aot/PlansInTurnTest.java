@@ -99,7 +99,9 @@ class PlansInTurnTest {
                 one.store().takeRequests();
                 String outcome = withoutPlaces(Outcome.of(one.repository(), method, arguments));
                 AccessPlan plan = planOf(one.template(), method);
-                if (plan == null || plan.plans().stream().anyMatch(PlanState::inUse) || plan.indexes().isEmpty()) {
+                if (plan == null
+                        || plan.plans().stream().anyMatch(PlanState::inUse)
+                        || plan.indexes().isEmpty()) {
                     assertThat(outcome).as(call).isEqualTo(expected);
                     assertThat(one.store().takeRequests())
                             .as("the registration is not renewed: %s", call)
