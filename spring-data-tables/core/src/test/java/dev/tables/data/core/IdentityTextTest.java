@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -65,7 +66,7 @@ class IdentityTextTest {
             @RowKey(width = 8) int number,
             String name) {}
 
-    record Number(int number, String department) {}
+    record Number(int number, @Nullable String department) {}
 
     @TableEntity(table = "namedSettings", rowKey = "setting")
     record Setting(@PartitionKey String name, String value) {}
@@ -131,18 +132,22 @@ class IdentityTextTest {
     void takesComponentsOfEveryType() throws ReflectiveOperationException {
         Map<String, String> sources = new LinkedHashMap<>();
         for (ValueType type : TYPES) {
-            sources.put("every.Of" + type.name(), source(type));
+            sources.put("every.Of" + name(type), source(type));
         }
         CompiledSources compiled = CompiledSources.of(sources, new MapperProcessor());
         assertThat(compiled.errors()).isEmpty();
         for (ValueType type : TYPES) {
-            check(compiled.get("every.Of" + type.name()), compiled.get("every.Of" + type.name() + "Key"), type);
+            check(compiled.get("every.Of" + name(type)), compiled.get("every.Of" + name(type) + "Key"), type);
         }
+    }
+
+    private static String name(ValueType type) {
+        return type.name().replace("_", "");
     }
 
     private static String source(ValueType type) {
         String digits = type.keyForm().needsWidth() ? "(width = 40)" : "";
-        return "package every; @dev.tables.annotation.TableEntity public record Of" + type.name()
+        return "package every; @dev.tables.annotation.TableEntity public record Of" + name(type)
                 + "(@dev.tables.annotation.PartitionKey String text, @dev.tables.annotation.RowKey" + digits + " "
                 + ValueSamples.className(type) + " value, int other) {}";
     }
