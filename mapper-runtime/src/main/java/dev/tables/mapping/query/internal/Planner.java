@@ -104,9 +104,11 @@ public final class Planner {
     private @Nullable QueryPlan planTerm(QuerySpec term) {
         Planner planner = new Planner(model, term, indexes);
         Candidate chosen = planner.chosen(planner.simple());
-        boolean served = chosen != null
-                && CostModel.of(model, term, chosen).feasibility().compareTo(Feasibility.SORT_TOO_LARGE) <= 0;
-        return served ? planner.unadvised(chosen) : null;
+        if (chosen == null) {
+            return null;
+        }
+        Feasibility feasibility = CostModel.of(model, term, chosen).feasibility();
+        return feasibility.compareTo(Feasibility.SORT_TOO_LARGE) <= 0 ? planner.unadvised(chosen) : null;
     }
 
     /** The same of what was chosen before. */

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -242,7 +241,7 @@ public final class QueryPlan implements AccessPlan {
      * Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted: in a table of their own
      * while they are exact.
      */
-    private boolean isNamedByIndex() {
+    boolean isNamedByIndex() {
         IndexModel index = index();
         if (index == null || index.hasProperties() && !index.hasOwnTable()) {
             return false;
@@ -325,49 +324,7 @@ public final class QueryPlan implements AccessPlan {
 
     @Override
     public String requestsExpected() {
-        String each = each();
-        return switch (path()) {
-            case POINT -> "1";
-            case POINTS -> "1 per key, in parallel where the store can";
-            case FAN_OUT ->
-                "1 per partition" + (buckets() == 0 ? "" : ", bucket")
-                        + " and range, and 1 for each further page of 1000 rows" + each;
-            case UNION ->
-                "for each term "
-                        + chosen.terms().stream()
-                                .map(QueryPlan::requestsExpected)
-                                .distinct()
-                                .collect(Collectors.joining("; or "));
-            default -> "1 per page of up to 1000 rows" + each;
-        };
-    }
-
-    private String each() {
-        IndexModel index = index();
-        if (index == null || isEventual()) {
-            return isEventual() ? ", and one for each hit whose write is in flight" : "";
-        }
-        if (index.hasOwnTable() && (!spec.directWrites() || isWholeWithTimestamp(index))) {
-            return ", and one for each hit";
-        }
-        if (!index.hasProperties()) {
-            return isNamedByIndex()
-                    ? ", and one for each hit of which more than its keys is needed"
-                    : ", and one for each hit";
-        }
-        if (!index.held().areAll()) {
-            return ", and one for each hit unless a projection needs no more than the index holds";
-        }
-        if (index.hasOwnTable()) {
-            return CostModel.hasLargeProperties(model) ? ", and one for each hit" : "";
-        }
-        boolean showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
-        return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";
-    }
-
-    /** A row in a table of its own has its own timestamp. */
-    private boolean isWholeWithTimestamp(IndexModel index) {
-        return index.held().areAll() && model.hasRole(PropertyModel.Role.TIMESTAMP);
+        return new ExpectedRequests(this).text();
     }
 
     /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */
@@ -572,7 +529,7 @@ public final class QueryPlan implements AccessPlan {
         Condition condition = spec.condition();
         Arguments bound = Arguments.of(tests, arguments, converted);
         for (Condition.Test test : tests) {
-            if (condition != null && isNullAsked(test, bound)) {
+            if (condition != null && NullsAsked.isAsked(test, bound)) {
                 return planForNulls(condition, bound).bound(bound);
             }
         }
@@ -581,7 +538,7 @@ public final class QueryPlan implements AccessPlan {
 
     private QueryPlan planForNulls(Condition condition, Arguments bound) {
         // No index holds what is asked for then, so none can be trusted.
-        QuerySpec asked = spec.withCondition(nullsAsked(condition, bound)).withRead(IndexRead.VERIFIED);
+        QuerySpec asked = spec.withCondition(NullsAsked.of(condition, bound)).withRead(IndexRead.VERIFIED);
         QueryPlan other = Planner.plan(model, asked);
         if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
             throw new QueryRefusedException(
@@ -592,31 +549,6 @@ public final class QueryPlan implements AccessPlan {
                             + " allow it with @AllowScan.");
         }
         return other;
-    }
-
-    private static boolean isNullAsked(Condition.Test test, Arguments bound) {
-        return (test.keyword() == Keyword.IS || test.keyword() == Keyword.IS_NOT)
-                && bound.orNull(test.argument()) == null;
-    }
-
-    private static Condition nullsAsked(Condition condition, Arguments bound) {
-        if (condition instanceof Condition.All all) {
-            return new Condition.All(
-                    all.terms().stream().map(term -> nullsAsked(term, bound)).toList());
-        }
-        if (condition instanceof Condition.Any any) {
-            return new Condition.Any(
-                    any.terms().stream().map(term -> nullsAsked(term, bound)).toList());
-        }
-        if (condition instanceof Condition.Not not) {
-            return new Condition.Not(nullsAsked(not.term(), bound));
-        }
-        Condition.Test test = (Condition.Test) condition;
-        if (!isNullAsked(test, bound)) {
-            return test;
-        }
-        Keyword keyword = test.keyword() == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL;
-        return new Condition.Test(test.property(), keyword, test.argument(), false);
     }
 
     /** Whether nulls are asked for, which no index has. */

@@ -3,7 +3,6 @@ package dev.tables.mapping.query.internal;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.query.PositionRefusedException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,17 +70,17 @@ final class UnionPlaces {
      * @throws PositionRefusedException if the text is no such places
      */
     static UnionPlaces of(String text, int terms) {
-        @Nullable RowKeys[] places = new RowKeys[terms];
+        List<@Nullable RowKeys> places = new ArrayList<>(terms);
         Reader reader = new Reader(text);
         try {
             for (int i = 0; i < terms; i++) {
-                places[i] = reader.isNone() ? null : new RowKeys(reader.key(), reader.key());
+                places.add(reader.isNone() ? null : new RowKeys(reader.key(), reader.key()));
             }
         } catch (IndexOutOfBoundsException | NumberFormatException damaged) {
             throw new PositionRefusedException("Found a text that is no position of a union of " + terms
                     + " terms. Expected one that an earlier page gave, as a whole.");
         }
-        return new UnionPlaces(Collections.unmodifiableList(Arrays.asList(places)));
+        return new UnionPlaces(Collections.unmodifiableList(places));
     }
 
     private static final class Reader {

@@ -43,6 +43,8 @@ public interface StopRepository extends TablesRepository<Stop, StopKey> {
 
     List<Stop> findByLineAndKeyedGreaterThan(String line, String value);
 
+    List<Stop> findByUniqueOrLineAndCopied(String unique, String line, String copied);
+
     List<Stop> findByLineAndListed(String line, String value);
 
     List<Stop> findByCopiedAnywhere(String value);

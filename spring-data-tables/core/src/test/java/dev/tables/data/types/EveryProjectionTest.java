@@ -76,6 +76,12 @@ class EveryProjectionTest {
             way("findByTk(String value", "s0:0 s0:1 s0:2 s0:3 s1:0 s1:1 s1:2 s1:3", "v"),
             way("readByTc(String value", "s0:0 s0:1 s0:2 s0:3 s1:0 s1:1 s1:2 s1:3", "v"),
             way("readByTp(String value", "s0:0 s0:1 s0:2 s0:3 s1:0 s1:1 s1:2 s1:3", "v"),
+            way(
+                    "findByShelfAndPpOrTk(String shelf, String value, String other",
+                    "s0:0 s0:1 s0:2 s0:3 s1:0 s1:1 s1:2 s1:3",
+                    "s0",
+                    "v",
+                    "v"),
             way("findByEven(boolean even", "s0:0 s0:2 s1:0 s1:2", true));
 
     private static Way way(String declaration, String found, Object... arguments) {

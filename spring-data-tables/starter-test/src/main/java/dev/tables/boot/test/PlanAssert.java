@@ -67,8 +67,7 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, AccessPlan> {
     /** The index of this name is used. */
     public PlanAssert usesIndex(String name) {
         isNotNull();
-        return that(
-                actual.indexes().stream().map(IndexModel::name).anyMatch(name::equals), "to use index " + name);
+        return that(actual.indexes().stream().map(IndexModel::name).anyMatch(name::equals), "to use index " + name);
     }
 
     /** Rows of entities are read, not those of an index. */

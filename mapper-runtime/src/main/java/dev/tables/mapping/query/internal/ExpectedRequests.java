@@ -1,0 +1,60 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import java.util.stream.Collectors;
+
+/** How many requests a plan is expected to cost, in words. */
+final class ExpectedRequests {
+    private final QueryPlan plan;
+
+    ExpectedRequests(QueryPlan plan) {
+        this.plan = plan;
+    }
+
+    String text() {
+        String each = each();
+        return switch (plan.path()) {
+            case POINT -> "1";
+            case POINTS -> "1 per key, in parallel where the store can";
+            case FAN_OUT ->
+                "1 per partition" + (plan.buckets() == 0 ? "" : ", bucket")
+                        + " and range, and 1 for each further page of 1000 rows" + each;
+            case UNION ->
+                "for each term "
+                        + plan.chosen().terms().stream()
+                                .map(QueryPlan::requestsExpected)
+                                .distinct()
+                                .collect(Collectors.joining("; or "));
+            default -> "1 per page of up to 1000 rows" + each;
+        };
+    }
+
+    private String each() {
+        IndexModel index = plan.index();
+        if (index == null || plan.isEventual()) {
+            return plan.isEventual() ? ", and one for each hit whose write is in flight" : "";
+        }
+        if (index.hasOwnTable() && (!plan.spec().directWrites() || isWholeWithTimestamp(index))) {
+            return ", and one for each hit";
+        }
+        if (!index.hasProperties()) {
+            return plan.isNamedByIndex()
+                    ? ", and one for each hit of which more than its keys is needed"
+                    : ", and one for each hit";
+        }
+        if (!index.held().areAll()) {
+            return ", and one for each hit unless a projection needs no more than the index holds";
+        }
+        if (index.hasOwnTable()) {
+            return CostModel.hasLargeProperties(plan.model()) ? ", and one for each hit" : "";
+        }
+        boolean showsVersions = plan.model().isVersioned() || plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
+        return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";
+    }
+
+    /** A row in a table of its own has its own timestamp. */
+    private boolean isWholeWithTimestamp(IndexModel index) {
+        return index.held().areAll() && plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
+    }
+}
