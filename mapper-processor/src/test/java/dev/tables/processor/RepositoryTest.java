@@ -265,6 +265,49 @@ class RepositoryTest {
     }
 
     @Test
+    void saysWhichIndexesServeNoMethod() {
+        String order = ORDER.replace("@TableEntity", """
+                        @IndexedBy(name = "byNote", properties = {"note", "status"})
+                        @IndexedBy(name = "byTotal", properties = "total")
+                        @TableEntity""")
+                .replace("String note", "@NonNull String note")
+                .replace("import java.math", "import org.jspecify.annotations.NonNull;\nimport java.math");
+        String methods = "List<Order> findByCustomerAndStatus(String customer, Order.Status status);"
+                + " List<Order> findByCustomerAndNoteAndStatus(String customer, String note, Order.Status status);";
+        Compilation compilation =
+                Compiled.compile(List.of(), REPOSITORY, CRUD, DOMAIN_TYPES, order, HEAD + methods + "}");
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(Compiled.notes(compilation))
+                .containsExactly(
+                        "Orders.java:2 [Tables/IndexUnused] Orders has no method that is served by index byTotal of Order. An index"
+                                + " that nobody else asks costs writes and serves nothing: leave it out, or ask for what it is by.");
+
+        Compilation worse = Compiled.compile(
+                List.of(),
+                REPOSITORY,
+                CRUD,
+                DOMAIN_TYPES,
+                order,
+                HEAD
+                        + "List<Order> findByCustomerAndNoteAndStatus(String customer, String note, Order.Status status);"
+                        + " List<Order> findByCustomerAndTotal(String customer, java.math.BigDecimal total);}");
+        assertThat(Compiled.notes(worse))
+                .singleElement()
+                .asString()
+                .contains(
+                        " by index byStatus (findByCustomerAndNoteAndStatus(String, String, Status) is served for less by byNote)");
+
+        Compilation sorted = Compiled.compile(
+                List.of(),
+                REPOSITORY,
+                CRUD,
+                DOMAIN_TYPES,
+                order,
+                HEAD + "List<Order> findByCustomer(String customer, Sort sort);}");
+        assertThat(Compiled.notes(sorted)).isEmpty();
+    }
+
+    @Test
     void saysWhichMethodsWaitForWhichIndexes() throws IOException {
         Compilation compilation = Compiled.compile(
                 List.of(),

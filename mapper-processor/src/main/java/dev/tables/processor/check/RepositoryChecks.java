@@ -74,6 +74,7 @@ public final class RepositoryChecks {
             }
         }
         noteWaiting(plans);
+        UnusedIndexes.note(model, repository, plans, diagnostics);
         return plans;
     }
 

@@ -169,6 +169,8 @@ public enum DiagnosticCode {
     QUERY_SCANS_WARNING(Diagnostic.Kind.MANDATORY_WARNING, "QueryScans"),
     /** Query methods are refused while an index is not readable. */
     QUERY_WAITS(Diagnostic.Kind.NOTE),
+    /** No query method of a repository is served by an index. */
+    INDEX_UNUSED(Diagnostic.Kind.NOTE),
     /** A class of the name that the mapper or the key would get is already there. */
     NAME_TAKEN,
     /** A fault of the processor. */

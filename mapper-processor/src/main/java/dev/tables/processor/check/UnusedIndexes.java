@@ -1,0 +1,92 @@
+package dev.tables.processor.check;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedRepository;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Finds indexes that cost writes and serve no method of a repository, or a worse way than another index does. */
+final class UnusedIndexes {
+    private final EntityModel model;
+    private final Map<String, QueryPlan> plans;
+
+    private UnusedIndexes(EntityModel model, Map<String, QueryPlan> plans) {
+        this.model = model;
+        this.plans = plans;
+    }
+
+    /**
+     * Adds one note of all of them. None for a repository without query methods, or with one whose order is known when it is called:
+     * any index may serve that. Unique indexes refuse duplicates, whoever asks them.
+     */
+    static void note(
+            EntityModel model, MappedRepository repository, Map<String, QueryPlan> plans, Diagnostics diagnostics) {
+        boolean open = plans.size() < repository.methods().size()
+                || repository.methods().stream().anyMatch(method -> isSortedByCaller(method.shape()));
+        if (plans.isEmpty() || open) {
+            return;
+        }
+        List<String> unused = new UnusedIndexes(model, plans).texts();
+        if (!unused.isEmpty()) {
+            diagnostics.report(
+                    DiagnosticCode.INDEX_UNUSED,
+                    repository.place(),
+                    repository.name() + " has no method that is served by " + String.join(", nor by ", unused) + " of "
+                            + model.entity() + ". An index that nobody else asks costs writes and serves nothing:"
+                            + " leave it out, or ask for what it is by.");
+        }
+    }
+
+    private static boolean isSortedByCaller(MethodShape shape) {
+        return shape.takes(MethodShape.Kind.SORT) || shape.takes(MethodShape.Kind.PAGEABLE);
+    }
+
+    private List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        for (IndexModel index : model.indexes()) {
+            boolean used = index.unique() || plans.values().stream().anyMatch(plan -> uses(plan, index));
+            if (!used) {
+                texts.add("index " + index.name() + better(index));
+            }
+        }
+        return texts;
+    }
+
+    /** Whether it finds what is asked, or gives the order if more is found than is sorted in memory. */
+    private boolean uses(QueryPlan plan, IndexModel index) {
+        if (plan.indexes().contains(index)) {
+            return true;
+        }
+        return plan.sortedBy() == SortedBy.MEMORY
+                && Planner.plan(model, plan.spec().withPages(true).withRead(IndexRead.VERIFIED))
+                        .indexes()
+                        .contains(index);
+    }
+
+    /** What serves in its place, if it could serve a method. */
+    private String better(IndexModel index) {
+        for (Map.Entry<String, QueryPlan> method : plans.entrySet()) {
+            QueryPlan plan = method.getValue();
+            boolean could = !plan.indexes().isEmpty()
+                    && plan.plans().stream()
+                            .map(PlanState::plan)
+                            .anyMatch(other -> other.indexes().contains(index));
+            if (could) {
+                return " (" + method.getKey() + " is served for less by "
+                        + plan.indexes().stream().map(IndexModel::name).collect(Collectors.joining(", ")) + ")";
+            }
+        }
+        return "";
+    }
+}
