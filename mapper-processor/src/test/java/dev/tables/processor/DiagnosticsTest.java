@@ -354,11 +354,13 @@ class DiagnosticsTest extends EntityDiagnostics {
                 """,
                 "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a Period, which index 'byC' cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.",
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
+                        + " but of the last two.",
                 "Order.java:5 [Tables/UnsupportedIndexType] Order.v is a String that the store keeps, which index 'byV'"
                         + " cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.");
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
+                        + " but of the last two.");
     }
 
     @Test

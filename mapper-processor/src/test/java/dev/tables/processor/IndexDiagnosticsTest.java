@@ -27,15 +27,17 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b,
-                    @IndexedBy List<java.time.Period> prices,
+                    @IndexedBy List<java.math.BigDecimal> prices,
                     @IndexedBy Map<String, String> notes) {}
                 """,
-                "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<Period>, which index 'byPrices' cannot hold."
+                "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<BigDecimal>, which index 'byPrices' cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.",
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
+                        + " but of the last two.",
                 "Book.java:5 [Tables/UnsupportedIndexType] Book.notes is a Map<String, String>, which index 'byNotes' cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.");
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
+                        + " but of the last two.");
     }
 
     @Test

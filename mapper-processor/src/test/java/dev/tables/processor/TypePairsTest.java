@@ -75,7 +75,11 @@ class TypePairsTest {
         }
 
         boolean takes(ValueType type) {
-            return this != INDEXED && this != LISTED && this != SINGLE || type.isIndexable();
+            return switch (this) {
+                case INDEXED -> type.isIndexable();
+                case LISTED, SINGLE -> type.isIndexableElement();
+                default -> true;
+            };
         }
 
         /** Whether the store decides which rows a query finds. */

@@ -237,7 +237,7 @@ final class IndexChecks {
         }
         boolean json =
                 property.type().wrapping() == Wrapping.JSON && property.type().storedElements() == null;
-        if (type == null || json || !(property.isKey() ? type.isKeyComponent() : type.isIndexable()) || !inRow) {
+        if (type == null || json || !type.isIndexable() || !inRow) {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                     index.place(),
@@ -245,7 +245,7 @@ final class IndexChecks {
                             + property.type().textWithArticle() + (inRow ? "" : " that the store keeps")
                             + ", which index '" + index.name()
                             + "' cannot hold. Index a property of type " + ValueType.names(ValueType::isIndexable)
-                            + ", or a collection of such.");
+                            + ", or a collection of such but of the last two.");
         }
     }
 }

@@ -126,7 +126,7 @@ final class TypeReader {
         }
         TypeMirror element = declared.getTypeArguments().get(0);
         ValueType stored = valueType(element);
-        if (stored == null || !stored.isIndexable()) {
+        if (stored == null || !stored.isIndexableElement()) {
             return new Elements(element, null, null);
         }
         boolean named = stored != ValueType.ENUM || !isWrittenOtherwise(element);

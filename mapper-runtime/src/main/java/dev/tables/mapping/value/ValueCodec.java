@@ -61,7 +61,8 @@ abstract class ValueCodec<V> {
     /** What elements of a JSON array are read as where an index holds them; null if none can. */
     @Nullable
     Class<?> elements() {
-        return key() == null ? null : type;
+        KeyForm key = key();
+        return key == null || key.needsWidth() ? null : type;
     }
 
     boolean isOrdered() {

@@ -229,8 +229,13 @@ public enum ValueType {
         return key;
     }
 
-    /** Whether an index can hold the value of a property that is no part of a key, which has no width. */
+    /** Whether an index can hold the value of a property. */
     public boolean isIndexable() {
+        return isKeyComponent();
+    }
+
+    /** Whether an index can hold the elements of a collection: not numbers of any size, of which JSON has several texts. */
+    public boolean isIndexableElement() {
         return codec.elements() != null;
     }
 

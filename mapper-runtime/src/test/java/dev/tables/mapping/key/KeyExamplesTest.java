@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
@@ -50,6 +52,35 @@ class KeyExamplesTest {
         assertThat(key(of(ValueType.STRING), "~tilde")).isEqualTo("}~tilde");
         assertThat(key(of(ValueType.STRING).withPrefix("land_"), "Österreich")).isEqualTo("land_Österreich");
         assertThat(key(of(ValueType.STRING).reversed(), "ab")).isEqualTo("ff9eff9dz");
+    }
+
+    @Test
+    void decimalsWithoutAWidthAreAsLongAsTheyAre() {
+        KeyComponent any = of(ValueType.BIG_DECIMAL);
+        assertThat(key(any, new BigDecimal("19.90"))).isEqualTo("e001:1.99!");
+        assertThat(key(any, new BigDecimal("0.03"))).isEqualTo("e-998:3!");
+        assertThat(key(any, new BigDecimal("1E+1000"))).isEqualTo("f0000001000:1!");
+        assertThat(key(any, new BigDecimal("-19.9"))).isEqualTo("-e998:8.00~");
+        assertThat(key(any, new BigDecimal("-0.00"))).isEqualTo("0");
+        assertThat(key(any.reversed(), new BigDecimal("19.9"))).isEqualTo("-e998:8.00~");
+        assertThat(key(of(ValueType.BIG_INTEGER), BigInteger.TEN.pow(30))).isEqualTo("e030:1!");
+        assertThatThrownBy(() -> key(any, new BigDecimal("7".repeat(1100))))
+                .hasMessageContaining("at most 1024 are allowed");
+        for (String foreign : List.of("", "1", "e001:1.99", "e001:1.990!", "e1:1!", "e001:!", "-e001:1!", "e1000:1!")) {
+            assertThatThrownBy(() -> KeyLayout.of(any).reader("E", foreign).decimal())
+                    .as(foreign)
+                    .isInstanceOf(MappingException.class)
+                    .hasMessageContaining("E.p: the key does not have the declared layout");
+        }
+    }
+
+    @Test
+    void keysOfEntitiesHaveAWidth() {
+        EntityModel.Builder model = EntityModel.builder("E", "es")
+                .property(PropertyModel.key("p", ValueType.BIG_INTEGER, PropertyModel.Role.PARTITION_KEY))
+                .partitionKey(KeyLayout.of(of(ValueType.BIG_INTEGER)))
+                .rowKey(KeyLayout.constant("only"));
+        assertThatThrownBy(model::build).hasMessageContaining("p needs a width");
     }
 
     @Test

@@ -140,8 +140,7 @@ class ValueTypeTest {
             assertThatThrownBy(type::keyForm).isInstanceOf(IllegalStateException.class);
             return;
         }
-        int width = type.keyForm().needsWidth() ? 50 : 0;
-        KeyLayout layout = KeyLayout.of(component.withWidth(width));
+        KeyLayout layout = KeyLayout.of(component);
         Object value = type.wholeNumbers() == null ? plain(type) : sample(type);
         String key = layout.writer("Any").value(value).toKey();
         Object read = layout.reader("Any", key).value();

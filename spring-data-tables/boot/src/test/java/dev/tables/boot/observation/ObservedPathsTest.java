@@ -155,7 +155,7 @@ class ObservedPathsTest {
     }
 
     /** Of a union that of one of its terms. */
-    private static boolean isOf(AccessPlan plan, AccessPath path) {
+    private static boolean isOf(AccessPlan plan, @Nullable AccessPath path) {
         return plan.terms().isEmpty()
                 ? path == plan.path()
                 : plan.terms().stream().anyMatch(term -> term.path() == path);

@@ -47,7 +47,7 @@ public record Field(
 
     /** Whether a condition can look for an element. */
     public boolean isMultiValued() {
-        return form.isCollection() && kind.isIndexable();
+        return form.isCollection() && kind.isIndexableElement();
     }
 
     /** Whether an index can hold it. */

@@ -131,9 +131,14 @@ public final class Kind {
         return type.isKeyComponent();
     }
 
-    /** Whether an index can hold a value that is no part of a key: numbers of any size have no width there. */
+    /** Whether an index can hold a value. */
     public boolean isIndexable() {
         return type.isIndexable();
+    }
+
+    /** Whether an index can hold the elements of a collection of such. */
+    public boolean isIndexableElement() {
+        return type.isIndexableElement();
     }
 
     /** Whether a key needs a width for it. */
