@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -112,7 +113,7 @@ class EventPublicationsTest {
                 states.computeIfPresent(id, (key, status) -> Status.COMPLETED);
             }
             case 2 -> {
-                publications.markCompleted(events.get(id), TARGET, now);
+                publications.markCompleted(Objects.requireNonNull(events.get(id)), TARGET, now);
                 states.computeIfPresent(id, (key, status) -> Status.COMPLETED);
             }
             case 3 -> {
