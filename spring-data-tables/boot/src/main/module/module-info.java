@@ -11,7 +11,9 @@ module dev.tables.boot {
     requires static micrometer.observation;
     requires static spring.boot.actuator;
     requires static spring.boot.actuator.autoconfigure;
+    requires static spring.boot.docker.compose;
     requires static spring.boot.health;
+    requires static spring.boot.testcontainers;
     requires static spring.boot.transaction;
     requires static jakarta.servlet;
     requires static spring.aop;
@@ -23,6 +25,8 @@ module dev.tables.boot {
     requires static spring.webmvc;
     requires static tools.jackson.core;
     requires static tools.jackson.databind;
+    requires static testcontainers;
+    requires static testcontainers.azure;
     requires org.slf4j;
     requires spring.beans;
     requires spring.boot.data.commons;

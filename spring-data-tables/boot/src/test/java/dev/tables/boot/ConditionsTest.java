@@ -1,0 +1,189 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.notes.Note;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ClassUtils;
+
+/** Every condition of every auto-configuration, tried: switches, beans of the application's own, libraries that are not there. */
+class ConditionsTest {
+    private static final List<Class<?>> ALL = autoConfigurations();
+
+    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ALL.toArray(Class<?>[]::new)))
+            .withUserConfiguration(Application.class)
+            .withPropertyValues(
+                    "tables.engine=memory",
+                    "management.endpoints.web.exposure.include=*",
+                    "spring.main.banner-mode=off");
+
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage(basePackageClasses = Note.class)
+    static class Application {}
+
+    private static List<Class<?>> autoConfigurations() {
+        List<Class<?>> all = new ArrayList<>();
+        for (String name : ImportCandidates.load(AutoConfiguration.class, ConditionsTest.class.getClassLoader())) {
+            if (name.startsWith("dev.tables.boot.")) {
+                all.add(ClassUtils.resolveClassName(name, ConditionsTest.class.getClassLoader()));
+            }
+        }
+        return all;
+    }
+
+    /** The methods that make beans, of a configuration and those within it. */
+    private static List<Method> beans(Class<?> configuration) {
+        List<Method> methods = new ArrayList<>();
+        Arrays.stream(configuration.getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(Bean.class))
+                .forEach(methods::add);
+        for (Class<?> nested : configuration.getDeclaredClasses()) {
+            methods.addAll(beans(nested));
+        }
+        return methods;
+    }
+
+    @Test
+    void everyBeanThatMayBeReplacedStepsBackForOneOfTheApplication() {
+        Map<Class<?>, Object> replaceable = new LinkedHashMap<>();
+        Set<String> replaced = new TreeSet<>();
+        runner.run(first -> {
+            for (Class<?> configuration : ALL) {
+                for (Method method : beans(configuration)) {
+                    ConditionalOnMissingBean condition = method.getAnnotation(ConditionalOnMissingBean.class);
+                    boolean byType = condition != null && condition.name().length == 0;
+                    first.getBeanProvider(method.getReturnType()).ifUnique(bean -> {
+                        if (byType) {
+                            replaceable.put(method.getReturnType(), bean);
+                        }
+                    });
+                }
+            }
+            replaceable.forEach((type, bean) -> {
+                replaceWith(type, bean);
+                replaced.add(type.getSimpleName());
+            });
+        });
+        assertThat(replaced)
+                .contains(
+                        "IndexCatalog",
+                        "TablesTemplate",
+                        "TablesRecovery",
+                        "TablesIndexes",
+                        "TablesEndpoint",
+                        "TablesExceptionHandler",
+                        "TableStoreObserver");
+    }
+
+    private <T> void replaceWith(Class<T> type, Object bean) {
+        runner.withBean("mine", type, () -> type.cast(bean), definition -> definition.setDestroyMethodName(""))
+                .run(context -> assertThat(context.getBeanNamesForType(type))
+                        .as(type.getSimpleName())
+                        .containsExactly("mine"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tables.indexes.managed, dev.tables.mapping.lifecycle.IndexCatalog",
+        "tables.indexes.managed, dev.tables.boot.TablesIndexes",
+        "tables.indexes.managed, dev.tables.boot.TablesIndexesEndpoint",
+        "tables.recovery.enabled, dev.tables.boot.TablesRecovery",
+        "tables.recovery.enabled, dev.tables.boot.observation.TablesMetrics",
+        "tables.web.problem-details, dev.tables.boot.TablesExceptionHandler",
+        "management.health.tables.enabled, dev.tables.boot.TablesHealthIndicator",
+        "management.health.tables-indexes.enabled, dev.tables.boot.TablesIndexesHealthIndicator",
+        "management.health.tables-recovery.enabled, dev.tables.boot.TablesRecoveryHealthIndicator",
+        "management.health.defaults.enabled, org.springframework.boot.health.contributor.HealthContributor"
+    })
+    void aSwitchTakesItsBeansAway(String property, Class<?> bean) {
+        runner.withPropertyValues(property + "=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(bean));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator, org.springframework.boot.health.contributor.HealthContributor",
+        "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.TablesEndpoint",
+        "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint, dev.tables.boot.TablesIndexesEndpoint",
+        "org.springframework.boot.actuate.endpoint.SanitizingFunction, org.springframework.boot.actuate.endpoint.SanitizingFunction",
+        "io.micrometer.core.instrument.binder.MeterBinder, dev.tables.boot.observation.TablesMetrics",
+        "org.springframework.web.servlet.DispatcherServlet, dev.tables.boot.TablesExceptionHandler",
+        "dev.tables.engine.azure.AzureTableStore, dev.tables.boot.AzureTableStores",
+    })
+    void withoutALibraryTheRestWorks(String missing, String bean) {
+        runner.withClassLoader(new FilteredClassLoader(missing)).run(context -> {
+            assertThat(context).hasNotFailed().hasSingleBean(TablesTemplate.class);
+            for (String name : context.getBeanDefinitionNames()) {
+                Class<?> type = context.getType(name);
+                assertThat(type != null && isA(type, bean)).as(name).isFalse();
+            }
+        });
+    }
+
+    private static boolean isA(Class<?> type, String name) {
+        return type.getName().equals(name)
+                || type.getSuperclass() != null && isA(type.getSuperclass(), name)
+                || Arrays.stream(type.getInterfaces()).anyMatch(one -> isA(one, name));
+    }
+
+    @Test
+    void withoutAStoreThereIsNothingOnIt() {
+        runner.withClassLoader(new FilteredClassLoader(RocksDbTableStore.class))
+                .withPropertyValues("tables.engine=")
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(TableStore.class)
+                        .doesNotHaveBean(TablesTemplate.class)
+                        .doesNotHaveBean(IndexCatalog.class)
+                        .doesNotHaveBean(TablesRecovery.class)
+                        .doesNotHaveBean(TablesTransactionManager.class)
+                        .doesNotHaveBean("tablesMetrics")
+                        .doesNotHaveBean(HealthContributor.class));
+    }
+
+    @Test
+    void anEndpointThatIsNotExposedIsNotMade() {
+        runner.withPropertyValues("management.endpoints.web.exposure.include=health")
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(TablesEndpoint.class)
+                        .doesNotHaveBean(TablesIndexesEndpoint.class)
+                        .doesNotHaveBean(TablesMigrationsEndpoint.class));
+    }
+
+    @Test
+    void withoutTheWebThereIsNothingOfIt() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(ALL.toArray(Class<?>[]::new)))
+                .withUserConfiguration(Application.class)
+                .withPropertyValues("tables.engine=memory")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TablesExceptionHandler.class));
+    }
+}
