@@ -80,7 +80,9 @@ class GraphQlTest {
 
     @Test
     void findsOneByItsKeys() {
-        assertThat(data("{ book(shelf: \"novels\", number: 7) { title } }").at("/book/title").asString())
+        assertThat(data("{ book(shelf: \"novels\", number: 7) { title } }")
+                        .at("/book/title")
+                        .asString())
                 .isEqualTo("Title 7");
     }
 
@@ -93,7 +95,8 @@ class GraphQlTest {
             JsonNode page = data("{ books(shelf: \"novels\", author: \"Jaan\", first: 5" + after
                             + ") { edges { node { number } } pageInfo { hasNextPage endCursor } } }")
                     .path("books");
-            page.path("edges").forEach(edge -> numbers.add(edge.at("/node/number").asInt()));
+            page.path("edges")
+                    .forEach(edge -> numbers.add(edge.at("/node/number").asInt()));
             after = ", after: \"" + page.at("/pageInfo/endCursor").asString() + "\"";
             more = page.at("/pageInfo/hasNextPage").asBoolean();
         }
