@@ -137,7 +137,7 @@ final class EntityBodies implements MethodInterceptor {
             }
         });
         Object read = Objects.requireNonNull(mapper.treeToValue(whole, entity.getType()));
-        return stored == null ? read : kept(entity, names, read, stored, patch ? body : null, mapper);
+        return stored == null ? read : kept(mapper, entity, read, stored, patch ? body : null);
     }
 
     private static ObjectNode object(JsonNode node) throws IOException {
@@ -166,12 +166,12 @@ final class EntityBodies implements MethodInterceptor {
 
     /** Takes from the stored entity what the body cannot say: the version, and what JSON does not show. */
     private static Object kept(
+            ObjectMapper mapper,
             TablesPersistentEntity<?> entity,
-            MappedJacksonProperties names,
             Object read,
             Object stored,
-            @Nullable ObjectNode patch,
-            ObjectMapper mapper) {
+            @Nullable ObjectNode patch) {
+        MappedJacksonProperties names = MappedJacksonProperties.forDeserialization(entity, mapper);
         MappedJacksonProperties shown = MappedJacksonProperties.forSerialization(entity, mapper);
         PersistentPropertyAccessor<Object> from = entity.getPropertyAccessor(stored);
         PersistentPropertyAccessor<Object> to = entity.getPropertyAccessor(read);

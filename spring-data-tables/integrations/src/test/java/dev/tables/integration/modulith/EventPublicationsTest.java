@@ -80,7 +80,12 @@ class EventPublicationsTest {
                     events.put(created.getIdentifier(), event);
                 } else {
                     UUID id = ids.get(random.nextInt(ids.size()));
-                    change(random.nextInt(6), id, now, publications, states, events);
+                    change(
+                            random.nextInt(6),
+                            new Known(id, Objects.requireNonNull(events.get(id))),
+                            now,
+                            publications,
+                            states);
                 }
             }
             assertSame(publications, states);
@@ -93,13 +98,12 @@ class EventPublicationsTest {
         }
     }
 
+    /** A publication that was created. */
+    private record Known(UUID id, Placed event) {}
+
     private static void change(
-            int kind,
-            UUID id,
-            Instant now,
-            EventPublicationRepository publications,
-            Map<UUID, Status> states,
-            Map<UUID, Placed> events) {
+            int kind, Known known, Instant now, EventPublicationRepository publications, Map<UUID, Status> states) {
+        UUID id = known.id();
         Status before = states.get(id);
         switch (kind) {
             case 0 -> {
@@ -113,7 +117,7 @@ class EventPublicationsTest {
                 states.computeIfPresent(id, (key, status) -> Status.COMPLETED);
             }
             case 2 -> {
-                publications.markCompleted(Objects.requireNonNull(events.get(id)), TARGET, now);
+                publications.markCompleted(known.event(), TARGET, now);
                 states.computeIfPresent(id, (key, status) -> Status.COMPLETED);
             }
             case 3 -> {
