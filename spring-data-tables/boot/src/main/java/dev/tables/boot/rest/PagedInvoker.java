@@ -38,7 +38,7 @@ final class PagedInvoker implements RepositoryInvoker {
     }
 
     private static Pageable paged(Method method, MultiValueMap<String, ? extends Object> parameters, Pageable page) {
-        String after = first(parameters, PageLinks.AFTER);
+        String after = first(parameters, PageableLinks.AFTER);
         if (method.getReturnType() != Slice.class) {
             if (after != null) {
                 throw refusal("Found 'after', but this is not served in pages that continue behind a row.");

@@ -40,7 +40,7 @@ final class RestBeans implements BeanPostProcessor, PriorityOrdered {
         if (bean.getClass() == HateoasPageableHandlerMethodArgumentResolver.class) {
             ProxyFactory proxy = new ProxyFactory(bean);
             proxy.setProxyTargetClass(true);
-            proxy.addAdvice(new PageLinks());
+            proxy.addAdvice(new PageableLinks());
             return proxy.getProxy();
         }
         return bean;

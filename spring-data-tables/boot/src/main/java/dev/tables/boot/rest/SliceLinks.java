@@ -14,7 +14,7 @@ final class SliceLinks implements RepresentationModelProcessor<SlicedModel<Entit
     @Override
     public SlicedModel<EntityModel<Object>> process(SlicedModel<EntityModel<Object>> page) {
         if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes
-                && attributes.getRequest().getParameter(PageLinks.AFTER) != null) {
+                && attributes.getRequest().getParameter(PageableLinks.AFTER) != null) {
             List<Link> links = page.getLinks().stream()
                     .filter(link -> !link.hasRel(IanaLinkRelations.PREV))
                     .toList();

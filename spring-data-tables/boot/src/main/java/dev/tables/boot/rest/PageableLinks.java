@@ -8,7 +8,7 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /** Writes into links to pages of tables the row that they start behind, in place of a number. */
-final class PageLinks implements MethodInterceptor {
+final class PageableLinks implements MethodInterceptor {
     static final String AFTER = "after";
     private static final String PAGE = "page";
 
