@@ -54,14 +54,19 @@ public abstract class PackageBoundary {
         }
     };
 
-    /** No cycle between packages of main classes; each package counts, the root package too. */
+    /**
+     * No cycle between packages of main classes; each package counts, the root package too. What an earlier build has written ahead of
+     * time beside them, classes with {@code __} in their names, lies in packages of the library and knows the application.
+     */
     @Test
     public void packagesHaveNoCycles() {
         slices().assignedFrom(EACH_PACKAGE)
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
-                .check(new ClassFileImporter().importPaths(CLASSES));
+                .check(new ClassFileImporter()
+                        .withImportOption(location -> !location.contains("__"))
+                        .importPaths(CLASSES));
     }
 
     /** Nothing in this module but the library's own packages depends on an internal one; tests count too. */
