@@ -257,6 +257,10 @@ final class Advice {
             properties.add(intervals.get(0).property().name());
         }
         for (SortKey key : spec.sort()) {
+            if (key.nullsMoved() || key.ignoreCase()) {
+                // No index has such an order.
+                break;
+            }
             String name = key.property().name();
             if (key.property().type().isKeyComponent() && !properties.contains(name)) {
                 properties.add(key.descending() ? name + DESCENDING : name);

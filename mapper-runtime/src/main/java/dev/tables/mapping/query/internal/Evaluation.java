@@ -191,7 +191,7 @@ final class Evaluation {
                 : texts.key((String) left).compareTo(texts.key((String) right));
     }
 
-    /** Compares two entities by the sort keys, nulls behind values. */
+    /** Compares two entities by the sort keys. */
     static int compare(
             List<SortKey> sort, Function<String, @Nullable Object> left, Function<String, @Nullable Object> right) {
         for (SortKey key : sort) {
@@ -201,6 +201,9 @@ final class Evaluation {
             int order;
             if (a == null || b == null) {
                 order = a == b ? 0 : a == null ? 1 : -1;
+                order = key.nullsMoved() ? -order : order;
+            } else if (key.ignoreCase()) {
+                order = fold(a.toString()).compareTo(fold(b.toString()));
             } else {
                 order = compare(key.property(), type.compared(a), type.compared(b));
             }

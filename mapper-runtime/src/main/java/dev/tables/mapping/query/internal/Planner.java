@@ -563,6 +563,10 @@ public final class Planner {
             if (constant.contains(key.property().name())) {
                 continue;
             }
+            boolean moved = key.nullsMoved() && !isNeverNull(key.property().name());
+            if (moved || key.ignoreCase()) {
+                return false;
+            }
             while (at < order.size() && constant.contains(order.get(at).property())) {
                 at++;
             }

@@ -147,14 +147,20 @@ final class Oracle {
         return Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(text).matches();
     }
 
+    private static String folded(Object text) {
+        return text.toString().toLowerCase(java.util.Locale.ROOT);
+    }
+
     static Comparator<Bag> order(List<SortKey> sort) {
         return (left, right) -> {
             for (SortKey key : sort) {
                 Object a = left.get(key.property().name());
                 Object b = right.get(key.property().name());
                 int order = a == null || b == null
-                        ? Boolean.compare(a == null, b == null)
-                        : compare(new Condition.Test(key.property(), Keyword.IS, 0, false), a, b);
+                        ? Boolean.compare(a == null, b == null) * (key.nullsMoved() ? -1 : 1)
+                        : key.ignoreCase()
+                                ? folded(a).compareTo(folded(b))
+                                : compare(new Condition.Test(key.property(), Keyword.IS, 0, false), a, b);
                 if (order != 0) {
                     return key.descending() ? -order : order;
                 }

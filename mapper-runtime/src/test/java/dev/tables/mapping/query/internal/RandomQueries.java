@@ -133,9 +133,12 @@ final class RandomQueries {
             Pattern.compile("(?<!and )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, scope = IndexScope.TABLE)?\\)");
 
     private final Random random;
+    /** Orders that no keys have. */
+    private final Random orders;
 
     RandomQueries(long seed) {
         random = new Random(seed);
+        orders = new Random(~seed);
     }
 
     int upTo(int most) {
@@ -395,7 +398,9 @@ final class RandomQueries {
         for (int i = oneIn(2) ? 0 : upTo(2); i > 0; i--) {
             PropertyModel property = anyOf(properties);
             if (!property.isMultiValued()) {
-                sort.add(new SortKey(property, oneIn(2)));
+                boolean text = property.type() == ValueType.STRING;
+                boolean moved = property.nullable() && orders.nextInt(8) == 0;
+                sort.add(new SortKey(property, oneIn(2), moved, text && orders.nextInt(8) == 0));
             }
         }
         Condition condition = branches.isEmpty() ? null : Condition.any(branches);

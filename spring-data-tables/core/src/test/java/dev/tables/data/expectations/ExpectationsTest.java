@@ -130,16 +130,27 @@ class ExpectationsTest {
     }
 
     @Test
-    void anOrderThatIsNotServedIsRefusedNotForgotten() {
+    void sortsNullsAndLettersAsAsked() {
         Sort.Order weight = Sort.Order.asc("weight");
         assertThat(numbers(parcels.findByDepot("d", Sort.by(weight.nullsLast()))))
                 .containsExactly(5, 4, 2, 1, 3, 6);
         assertThat(numbers(parcels.findByDepot(
                         "d", Sort.by(Sort.Order.desc("weight").nullsFirst()))))
                 .containsExactly(3, 6, 1, 2, 4, 5);
-        refused(() -> parcels.findByDepot("d", Sort.by(weight.nullsFirst())), "NULLS_FIRST");
-        refused(() -> parcels.findByDepot("d", Sort.by(Sort.Order.desc("weight").nullsLast())), "NULLS_LAST");
-        refused(() -> parcels.findByDepot("d", Sort.by(Sort.Order.asc("sender").ignoreCase())), "regardless of case");
+        assertThat(numbers(parcels.findByDepot("d", Sort.by(weight.nullsFirst()))))
+                .containsExactly(3, 6, 5, 4, 2, 1);
+        assertThat(numbers(parcels.findByDepot(
+                        "d", Sort.by(Sort.Order.desc("weight").nullsLast()))))
+                .containsExactly(1, 2, 4, 5, 3, 6);
+        parcels.saveAll(List.of(Parcel.of("e", 1, "bo"), Parcel.of("e", 2, "Al"), Parcel.of("e", 3, "AL")));
+        assertThat(numbers(parcels.findByDepot("e", Sort.by("sender")))).containsExactly(3, 2, 1);
+        Sort.Order anyCase = Sort.Order.desc("sender").ignoreCase();
+        assertThat(numbers(parcels.findByDepot("e", Sort.by(anyCase, Sort.Order.asc("number")))))
+                .containsExactly(1, 2, 3);
+        refused(() -> parcels.findByDepot("d", Sort.by(Sort.Order.asc("number").ignoreCase())), "is INT. Only text");
+        refused(
+                () -> parcels.readByDepot("d", PageRequest.of(0, 2, Sort.by(anyCase))),
+                "pages of a query sorted in memory cannot be continued");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import org.springframework.data.domain.Sort;
 
@@ -13,10 +14,10 @@ public final class SortKeys {
     private SortKeys() {}
 
     /**
-     * The properties a Spring sort names. Nulls are behind values, in descending order before them; text is in the order of code
-     * units.
+     * The properties a Spring sort names. Nulls are behind values, in descending order before them, unless it says otherwise; text is in
+     * the order of code units, unless it ignores case.
      *
-     * @throws QueryRefusedException if a property is not there, or another order of nulls or letters is asked for
+     * @throws QueryRefusedException if a property is not there, or what is no text is to be sorted regardless of case
      */
     public static List<SortKey> of(EntityModel model, Sort sort) {
         return sort.stream().map(order -> of(model, order)).toList();
@@ -24,22 +25,15 @@ public final class SortKeys {
 
     private static SortKey of(EntityModel model, Sort.Order order) {
         PropertyModel property = MethodNameParser.property(model, order.getProperty());
-        if (order.isIgnoreCase()) {
+        if (order.isIgnoreCase() && property.type() != ValueType.STRING) {
             throw new QueryRefusedException(
                     model.entity(),
                     property.name(),
-                    "is to be sorted regardless of case, but keys, indexes and memory sort by code unit. Keep a property in"
-                            + " one case and sort by that.");
+                    "is to be sorted regardless of case, but is " + property.type()
+                            + ". Only text has upper and lower case: leave ignoreCase out.");
         }
         Sort.NullHandling opposite = order.isAscending() ? Sort.NullHandling.NULLS_FIRST : Sort.NullHandling.NULLS_LAST;
-        if (order.getNullHandling() == opposite) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    property.name(),
-                    "is to be sorted with " + opposite
-                            + ", but nulls count as greater than any value. Leave the handling of"
-                            + " nulls out, or ask for those with null by a query of their own.");
-        }
-        return new SortKey(property, order.isDescending());
+        boolean moved = property.nullable() && order.getNullHandling() == opposite;
+        return new SortKey(property, order.isDescending(), moved, order.isIgnoreCase());
     }
 }
