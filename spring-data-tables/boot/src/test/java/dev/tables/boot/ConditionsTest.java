@@ -72,7 +72,7 @@ class ConditionsTest {
 
     @Test
     void everyBeanThatMayBeReplacedStepsBackForOneOfTheApplication() {
-        Map<Class<?>, Object> replaceable = new LinkedHashMap<>();
+        Map<Method, Object> replaceable = new LinkedHashMap<>();
         Set<String> replaced = new TreeSet<>();
         runner.run(first -> {
             for (Class<?> configuration : ALL) {
@@ -81,14 +81,14 @@ class ConditionsTest {
                     boolean byType = condition != null && condition.name().length == 0;
                     first.getBeanProvider(method.getReturnType()).ifUnique(bean -> {
                         if (byType) {
-                            replaceable.put(method.getReturnType(), bean);
+                            replaceable.put(method, bean);
                         }
                     });
                 }
             }
-            replaceable.forEach((type, bean) -> {
-                replaceWith(type, bean);
-                replaced.add(type.getSimpleName());
+            replaceable.forEach((method, bean) -> {
+                replaceWith(method.getReturnType(), method.getName(), bean);
+                replaced.add(method.getReturnType().getSimpleName());
             });
         });
         assertThat(replaced)
@@ -102,11 +102,12 @@ class ConditionsTest {
                         "TableStoreObserver");
     }
 
-    private <T> void replaceWith(Class<T> type, Object bean) {
-        runner.withBean("mine", type, () -> type.cast(bean), definition -> definition.setDestroyMethodName(""))
-                .run(context -> assertThat(context.getBeanNamesForType(type))
+    /** By the name that others know it by. */
+    private <T> void replaceWith(Class<T> type, String name, Object bean) {
+        runner.withBean(name, type, () -> type.cast(bean), definition -> definition.setDestroyMethodName(""))
+                .run(context -> assertThat(context.getBeansOfType(type))
                         .as(type.getSimpleName())
-                        .containsExactly("mine"));
+                        .containsOnly(Map.entry(name, type.cast(bean))));
     }
 
     @ParameterizedTest
