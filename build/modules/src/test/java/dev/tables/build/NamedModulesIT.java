@@ -72,6 +72,7 @@ class NamedModulesIT {
                         "dev.tables.engine.azure",
                         "dev.tables.engine.rocksdb",
                         "dev.tables.engine.tck",
+                        "dev.tables.integration",
                         "dev.tables.mapping",
                         "dev.tables.processor");
         // Each alone: to resolve is also to find that no two modules have a package in common.

@@ -5,6 +5,7 @@ import dev.tables.differential.model.Index;
 import dev.tables.differential.model.Model;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.Stored;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -117,7 +118,7 @@ final class World {
                 for (Object one : value instanceof Collection<?> several ? several : listOf(value)) {
                     if (one != null) {
                         List<Object> with = new ArrayList<>(before);
-                        with.add(one);
+                        with.add(sameAs(one));
                         longer.add(with);
                     }
                 }
@@ -125,6 +126,11 @@ final class World {
             values = longer;
         }
         return values;
+    }
+
+    /** Decimals are the same by number, whatever their scale. */
+    private static Object sameAs(Object value) {
+        return value instanceof BigDecimal decimal ? decimal.stripTrailingZeros() : value;
     }
 
     private static List<Object> listOf(@Nullable Object value) {
