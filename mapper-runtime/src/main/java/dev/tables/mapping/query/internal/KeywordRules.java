@@ -1,14 +1,47 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
 
-/** Which keyword works on which type. */
+/** Which keyword works on which type, and what gives an order. */
 final class KeywordRules {
     private KeywordRules() {}
+
+    /**
+     * Refuses a query with a comparison that cannot be made, or by what has no order.
+     *
+     * @throws QueryRefusedException if a keyword is not supported, or not for the property, or if what it is sorted by has no order
+     */
+    static void check(EntityModel model, QuerySpec spec) {
+        if (spec.condition() != null) {
+            spec.condition().tests().forEach(test -> check(model, test));
+        }
+        for (SortKey key : spec.sort()) {
+            String refusal = refusalOfOrder(key.property());
+            if (refusal != null) {
+                throw new QueryRefusedException(model.entity(), key.property().name(), refusal);
+            }
+        }
+    }
+
+    private static @Nullable String refusalOfOrder(PropertyModel property) {
+        if (property.isExploded() || property.isLarge()) {
+            return "is not stored as one value in the row, which gives no order. Sort by another property.";
+        }
+        if (property.isEncrypted()) {
+            return "is encrypted, so that neither rows nor index rows lie in its order. Sort by another property.";
+        }
+        if (property.isMultiValued()) {
+            return "is a collection, which has no order. Sort by another property.";
+        }
+        return property.type().isOrdered()
+                ? null
+                : "is " + property.type() + ", which has no order. Sort by another property.";
+    }
 
     /**
      * Refuses a comparison that cannot be made.

@@ -5,16 +5,13 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
-import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -45,6 +42,7 @@ public final class Planner {
 
     private final List<Condition> conjuncts;
     private final List<Condition.Test> tests = new ArrayList<>();
+    private final ServedOrder order;
     /** What indexes would serve that lack entities which could be answers. */
     private final List<Excluded> excluded = new ArrayList<>();
 
@@ -62,6 +60,7 @@ public final class Planner {
                 tests.add(test);
             }
         }
+        order = new ServedOrder(model, spec, tests);
     }
 
     /**
@@ -71,7 +70,7 @@ public final class Planner {
      * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec) {
-        check(model, spec);
+        KeywordRules.check(model, spec);
         Planner planner = new Planner(model, spec);
         Candidate chosen = planner.chosen(planner.candidates());
         if (chosen == null) {
@@ -139,7 +138,7 @@ public final class Planner {
      * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec, PlanChoice choice) {
-        check(model, spec);
+        KeywordRules.check(model, spec);
         return new Planner(model, spec).plan(choice);
     }
 
@@ -151,7 +150,7 @@ public final class Planner {
      * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec, List<PlanChoice> choices) {
-        check(model, spec);
+        KeywordRules.check(model, spec);
         List<QueryPlan> plans = new ArrayList<>(choices.size());
         PlanTurn turn = PlanTurn.FIRST;
         for (PlanChoice choice : choices) {
@@ -168,40 +167,6 @@ public final class Planner {
             next = plans.get(i).followedBy(next);
         }
         return next;
-    }
-
-    private static void check(EntityModel model, QuerySpec spec) {
-        if (spec.condition() != null) {
-            for (Condition.Test test : spec.condition().tests()) {
-                KeywordRules.check(model, test);
-            }
-        }
-        for (SortKey key : spec.sort()) {
-            if (key.property().isExploded() || key.property().isLarge()) {
-                throw new QueryRefusedException(
-                        model.entity(),
-                        key.property().name(),
-                        "is not stored as one value in the row, which gives no order. Sort by another property.");
-            }
-            if (key.property().isEncrypted()) {
-                throw new QueryRefusedException(
-                        model.entity(),
-                        key.property().name(),
-                        "is encrypted, so that neither rows nor index rows lie in its order. Sort by another property.");
-            }
-            if (key.property().isMultiValued()) {
-                throw new QueryRefusedException(
-                        model.entity(),
-                        key.property().name(),
-                        "is a collection, which has no order. Sort by another property.");
-            }
-            if (!key.property().type().isOrdered()) {
-                throw new QueryRefusedException(
-                        model.entity(),
-                        key.property().name(),
-                        "is " + key.property().type() + ", which has no order. Sort by another property.");
-            }
-        }
     }
 
     private List<Candidate> candidates() {
@@ -390,7 +355,7 @@ public final class Planner {
     private @Nullable Candidate byIndex(KeyMatch partition, IndexModel index, KeyLayout layout) {
         KeyMatch key = KeyMatch.of(layout, tests);
         Alternative alternative = new Alternative(partition, key);
-        SortedBy sortedBy = sortedBy(index, alternative);
+        SortedBy sortedBy = order.sortedBy(index, alternative);
         if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
             return null;
         }
@@ -424,7 +389,7 @@ public final class Planner {
             return;
         }
         for (KeyComponent component : index.components()) {
-            if (!isNeverNull(component.property())) {
+            if (!order.isNeverNull(component.property())) {
                 String reason = " Index " + index.name() + " is not used: '" + component.property()
                         + "' may be null, and such entities are not in it; ask "
                         + capitalized(component.property()) + "IsNotNull as well.";
@@ -471,7 +436,7 @@ public final class Planner {
                     null,
                     List.copyOf(alternatives),
                     spec.condition(),
-                    sortedBy(alternatives),
+                    order.sortedBy(alternatives),
                     conjunctNumber,
                     List.of()));
         }
@@ -495,7 +460,7 @@ public final class Planner {
             }
         }
         boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
-        SortedBy sortedBy = single ? SortedBy.NOTHING : sortedBy(index, alternative);
+        SortedBy sortedBy = single ? SortedBy.NOTHING : order.sortedBy(index, alternative);
         return new Candidate(
                 path,
                 index,
@@ -504,93 +469,6 @@ public final class Planner {
                 sortedBy,
                 -1,
                 List.of());
-    }
-
-    private SortedBy sortedBy(List<Alternative> alternatives) {
-        SortedBy first = sortedBy(null, alternatives.get(0));
-        boolean bucketed = alternatives.get(0).isBucketed();
-        return bucketed && first == SortedBy.KEY_ORDER ? SortedBy.MEMORY : first;
-    }
-
-    private SortedBy sortedBy(@Nullable IndexModel index, Alternative alternative) {
-        if (spec.sort().isEmpty()) {
-            return SortedBy.NOTHING;
-        }
-        if (!spec.keyOrder()) {
-            return SortedBy.MEMORY;
-        }
-        List<KeyComponent> order = new ArrayList<>();
-        boolean exact = append(order, alternative.partition().layout());
-        if (model.partitionKey().buckets() != null && (index == null || !index.hasOwnTable())) {
-            // Rows of one partition are merged; else a bucket comes before the row key.
-            exact &= alternative.isBucketed() && alternative.partition().isSingle();
-        }
-        exact = exact && append(order, alternative.key().layout());
-        if (exact && index != null && index.hasOwnTable()) {
-            exact = append(order, model.partitionKey());
-        }
-        if (exact && index != null && alternative.key().layout().hasTail()) {
-            append(order, model.rowKey());
-        }
-        if (!isServed(order)) {
-            return SortedBy.MEMORY;
-        }
-        return index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
-    }
-
-    /** Appends components as long as keys sort by them; false if that ended early. */
-    private static boolean append(List<KeyComponent> order, KeyLayout layout) {
-        for (int i = 0; i < layout.components().size(); i++) {
-            if (!layout.isOrdered(i)) {
-                return false;
-            }
-            order.add(layout.components().get(i));
-        }
-        return true;
-    }
-
-    /** Whether rows that lie in the order of these components lie in the order wanted. */
-    private boolean isServed(List<KeyComponent> order) {
-        Set<String> constant = new HashSet<>();
-        for (Condition.Test test : tests) {
-            boolean single = test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase();
-            if (single || test.keyword() == Keyword.IS_NULL) {
-                constant.add(test.property().name());
-            }
-        }
-        int at = 0;
-        for (SortKey key : spec.sort()) {
-            if (constant.contains(key.property().name())) {
-                continue;
-            }
-            boolean moved = key.nullsMoved() && !isNeverNull(key.property().name());
-            if (moved || key.ignoreCase()) {
-                return false;
-            }
-            while (at < order.size() && constant.contains(order.get(at).property())) {
-                at++;
-            }
-            if (at == order.size()
-                    || !order.get(at).property().equals(key.property().name())
-                    || order.get(at).descending() != key.descending()) {
-                return false;
-            }
-            at++;
-        }
-        return true;
-    }
-
-    private boolean isNeverNull(String name) {
-        PropertyModel property = model.property(name);
-        if (property != null && !property.nullable()) {
-            return true;
-        }
-        for (Condition.Test test : tests) {
-            if (test.property().name().equals(name) && test.keyword() != Keyword.IS_NULL) {
-                return true;
-            }
-        }
-        return false;
     }
 
     static String capitalized(String name) {

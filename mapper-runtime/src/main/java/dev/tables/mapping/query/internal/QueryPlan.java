@@ -3,12 +3,10 @@ package dev.tables.mapping.query.internal;
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.key.KeyBuckets;
-import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Cost;
@@ -18,7 +16,6 @@ import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -229,12 +226,7 @@ public final class QueryPlan implements AccessPlan {
      * entity, and nothing but keys is wanted, that is nothing more.
      */
     public Set<String> propertiesRead(Set<String> wanted) {
-        if (isNamedByIndex() && areKeys(wanted)) {
-            return wanted;
-        }
-        Set<String> all = new LinkedHashSet<>(wanted);
-        all.addAll(propertiesNeeded());
-        return all;
+        return PropertiesRead.of(this, wanted);
     }
 
     /**
@@ -242,63 +234,22 @@ public final class QueryPlan implements AccessPlan {
      * while they are exact.
      */
     boolean isNamedByIndex() {
-        IndexModel index = index();
-        if (index == null || index.hasProperties() && !index.hasOwnTable()) {
-            return false;
-        }
-        boolean once = model.multiValued(index) == null || isSingle();
-        return once && residual == null && sortedBy() != SortedBy.MEMORY;
-    }
-
-    private boolean isSingle() {
-        for (Alternative alternative : chosen.alternatives()) {
-            if (!alternative.isSingle() || alternative.isBucketed()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean areKeys(Set<String> names) {
-        for (String name : names) {
-            PropertyModel property = model.property(name);
-            if (property == null
-                    || property.role() != PropertyModel.Role.PARTITION_KEY
-                            && property.role() != PropertyModel.Role.ROW_KEY) {
-                return false;
-            }
-        }
-        return true;
+        return PropertiesRead.isNamedByIndex(this);
     }
 
     /** The properties that must be read to run the query, whatever else is wanted of an entity. */
     public Set<String> propertiesNeeded() {
         Set<String> known = needed;
         if (known == null) {
-            known = Set.copyOf(needed());
+            known = Set.copyOf(PropertiesRead.needed(this));
             needed = known;
         }
         return known;
     }
 
-    private Set<String> needed() {
-        Set<String> names = new LinkedHashSet<>();
-        for (Condition.Test test : tests) {
-            names.add(test.property().name());
-        }
-        for (SortKey key : spec.sort()) {
-            names.add(key.property().name());
-        }
-        for (IndexModel index : indexes()) {
-            for (KeyComponent component : index.components()) {
-                names.add(component.property());
-            }
-        }
-        QueryPlan other = inOrder();
-        if (other != null) {
-            names.addAll(other.propertiesNeeded());
-        }
-        return names;
+    /** What is compared with an argument. */
+    List<Condition.Test> tests() {
+        return tests;
     }
 
     /** The plan for the same whose rows lie in the order wanted, for when more is found than is sorted; null if there is none. */

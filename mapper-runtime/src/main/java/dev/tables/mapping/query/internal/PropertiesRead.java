@@ -1,0 +1,76 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.SortedBy;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Which properties of entities a plan reads. */
+final class PropertiesRead {
+    private PropertiesRead() {}
+
+    /** Those to run the query and to show what is wanted of an answer. */
+    static Set<String> of(QueryPlan plan, Set<String> wanted) {
+        if (isNamedByIndex(plan) && areKeys(plan.model(), wanted)) {
+            return wanted;
+        }
+        Set<String> all = new LinkedHashSet<>(wanted);
+        all.addAll(plan.propertiesNeeded());
+        return all;
+    }
+
+    /** Whether index rows alone say which entities are the answer, in the order wanted. */
+    static boolean isNamedByIndex(QueryPlan plan) {
+        IndexModel index = plan.index();
+        if (index == null || index.hasProperties() && !index.hasOwnTable()) {
+            return false;
+        }
+        boolean once = plan.model().multiValued(index) == null || isSingle(plan);
+        return once && plan.residual() == null && plan.sortedBy() != SortedBy.MEMORY;
+    }
+
+    private static boolean isSingle(QueryPlan plan) {
+        for (Alternative alternative : plan.chosen().alternatives()) {
+            if (!alternative.isSingle() || alternative.isBucketed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean areKeys(EntityModel model, Set<String> names) {
+        for (String name : names) {
+            PropertyModel property = model.property(name);
+            if (property == null
+                    || property.role() != PropertyModel.Role.PARTITION_KEY
+                            && property.role() != PropertyModel.Role.ROW_KEY) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Those to run the query: what is asked, the order, what index rows are compared with, by this plan or the one in order. */
+    static Set<String> needed(QueryPlan plan) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Condition.Test test : plan.tests()) {
+            names.add(test.property().name());
+        }
+        for (SortKey key : plan.spec().sort()) {
+            names.add(key.property().name());
+        }
+        for (IndexModel index : plan.indexes()) {
+            for (KeyComponent component : index.components()) {
+                names.add(component.property());
+            }
+        }
+        QueryPlan other = plan.inOrder();
+        if (other != null) {
+            names.addAll(other.propertiesNeeded());
+        }
+        return names;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.SortedBy;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the rows that a query reads lie in the order it asks for. */
+final class ServedOrder {
+    private final EntityModel model;
+    private final QuerySpec spec;
+    /** What all answers meet. */
+    private final List<Condition.Test> tests;
+
+    ServedOrder(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
+        this.model = model;
+        this.spec = spec;
+        this.tests = tests;
+    }
+
+    /** How the order of several alternatives of one key comes about. */
+    SortedBy sortedBy(List<Alternative> alternatives) {
+        SortedBy first = sortedBy(null, alternatives.get(0));
+        boolean bucketed = alternatives.get(0).isBucketed();
+        return bucketed && first == SortedBy.KEY_ORDER ? SortedBy.MEMORY : first;
+    }
+
+    /** How the order of the rows, or the index's rows, comes about. */
+    SortedBy sortedBy(@Nullable IndexModel index, Alternative alternative) {
+        if (spec.sort().isEmpty()) {
+            return SortedBy.NOTHING;
+        }
+        if (!spec.keyOrder()) {
+            return SortedBy.MEMORY;
+        }
+        List<KeyComponent> order = new ArrayList<>();
+        boolean exact = append(order, alternative.partition().layout());
+        if (model.partitionKey().buckets() != null && (index == null || !index.hasOwnTable())) {
+            // Rows of one partition are merged; else a bucket comes before the row key.
+            exact &= alternative.isBucketed() && alternative.partition().isSingle();
+        }
+        exact = exact && append(order, alternative.key().layout());
+        if (exact && index != null && index.hasOwnTable()) {
+            exact = append(order, model.partitionKey());
+        }
+        if (exact && index != null && alternative.key().layout().hasTail()) {
+            append(order, model.rowKey());
+        }
+        if (!isServed(order)) {
+            return SortedBy.MEMORY;
+        }
+        return index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
+    }
+
+    /** Appends components as long as keys sort by them; false if that ended early. */
+    private static boolean append(List<KeyComponent> order, KeyLayout layout) {
+        for (int i = 0; i < layout.components().size(); i++) {
+            if (!layout.isOrdered(i)) {
+                return false;
+            }
+            order.add(layout.components().get(i));
+        }
+        return true;
+    }
+
+    /** Whether rows that lie in the order of these components lie in the order wanted. */
+    private boolean isServed(List<KeyComponent> order) {
+        Set<String> constant = new HashSet<>();
+        for (Condition.Test test : tests) {
+            boolean single = test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase();
+            if (single || test.keyword() == Keyword.IS_NULL) {
+                constant.add(test.property().name());
+            }
+        }
+        int at = 0;
+        for (SortKey key : spec.sort()) {
+            if (constant.contains(key.property().name())) {
+                continue;
+            }
+            boolean moved = key.nullsMoved() && !isNeverNull(key.property().name());
+            if (moved || key.ignoreCase()) {
+                return false;
+            }
+            while (at < order.size() && constant.contains(order.get(at).property())) {
+                at++;
+            }
+            if (at == order.size()
+                    || !order.get(at).property().equals(key.property().name())
+                    || order.get(at).descending() != key.descending()) {
+                return false;
+            }
+            at++;
+        }
+        return true;
+    }
+
+    /** Whether no answer has a null there. */
+    boolean isNeverNull(String name) {
+        PropertyModel property = model.property(name);
+        if (property != null && !property.nullable()) {
+            return true;
+        }
+        for (Condition.Test test : tests) {
+            if (test.property().name().equals(name) && test.keyword() != Keyword.IS_NULL) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
