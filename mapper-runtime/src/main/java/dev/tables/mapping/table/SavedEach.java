@@ -46,6 +46,7 @@ final class SavedEach<T> {
         try {
             return new Given<>(entity, Change.save(rows, entity), null);
         } catch (RuntimeException noChange) {
+            // Whatever a converter or getter fails with is the outcome of this entity.
             return new Given<>(entity, null, noChange);
         }
     }

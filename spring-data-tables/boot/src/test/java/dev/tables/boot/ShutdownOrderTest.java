@@ -52,7 +52,7 @@ class ShutdownOrderTest {
         }
     }
 
-    /** Lets work wait until the application is told to stop. */
+    /** Lets work wait until the application stops. */
     static final class Gate {
         final CountDownLatch inFlight = new CountDownLatch(2);
         final CountDownLatch stopping = new CountDownLatch(1);

@@ -32,7 +32,7 @@ import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.context.request.ServletWebRequest;
 
-/** Every exception there is has its answer: whoever adds one decides here what a client is told, and finds what was told before. */
+/** Every exception there is has its answer: who adds one decides here what a client is told, and finds what was told before. */
 class TablesExceptionHandlerTest {
     /** As a repository throws them, translated; what is not named is the application's affair: 500. */
     private static final Map<Integer, String> ANSWERS = Map.of(

@@ -4,9 +4,6 @@ import java.util.Iterator;
 
 /** The entities a bound query finds, in the order of its plan. */
 interface FoundRows<T> extends Iterator<T>, AutoCloseable {
-    /** The place behind the entity that was given last. */
-    QueryPosition behind(BoundQuery whole, T item);
-
     /** What was read ahead is forgotten, what nobody has begun to read is not read. */
     @Override
     void close();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * spans have one key. Reads one page of each span, at once as far as reading ahead allows, before the first entity is known;
  * further pages as they are needed.
  */
-final class MergedRows<T> implements FoundRows<T> {
+final class MergedRows<T> implements PlacedRows<T> {
     private final RowAccess<T> rows;
     private final BoundQuery query;
     private final Iterator<Span> spans;

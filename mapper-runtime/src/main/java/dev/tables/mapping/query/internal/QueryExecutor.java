@@ -162,7 +162,7 @@ public final class QueryExecutor<T> {
 
     private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size, long skipped) {
         boolean all = size == Integer.MAX_VALUE || skipped > Integer.MAX_VALUE - size - 1L;
-        FoundRows<T> found = rows(rest, all ? 0 : (int) skipped + size + 1);
+        PlacedRows<T> found = rows(rest, all ? 0 : (int) skipped + size + 1);
         for (long left = skipped; left > 0 && found.hasNext(); left--) {
             found.next();
         }
@@ -207,12 +207,12 @@ public final class QueryExecutor<T> {
     }
 
     /** The answers in the order of the plan. */
-    private FoundRows<T> rows(BoundQuery query, int limit) {
+    private PlacedRows<T> rows(BoundQuery query, int limit) {
         QueryPlan plan = query.plan();
         return rows(query, plan.isSubstitute() ? rows.servedBy(plan) : rows, limit, ahead);
     }
 
-    private FoundRows<T> rows(BoundQuery query, RowAccess<T> from, int limit, ReadAhead together) {
+    private PlacedRows<T> rows(BoundQuery query, RowAccess<T> from, int limit, ReadAhead together) {
         QueryPlan plan = query.plan();
         if (plan.isUnion()) {
             boolean begun = limit == 0 || plan.mergesTerms();

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The entities a bound query finds, in the order of rows, read page by page. */
-final class RowIterator<T> implements FoundRows<T> {
+final class RowIterator<T> implements PlacedRows<T> {
     private static final int KEYS_AT_ONCE = 100;
 
     private final RowAccess<T> rows;

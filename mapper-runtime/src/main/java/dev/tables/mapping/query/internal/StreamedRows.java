@@ -117,12 +117,6 @@ final class StreamedRows<T> implements FoundRows<T> {
         throw ended;
     }
 
-    /** Streams are continued by no position. */
-    @Override
-    public QueryPosition behind(BoundQuery whole, T item) {
-        throw new UnsupportedOperationException();
-    }
-
     @Override
     public void close() {
         FoundRows<T> open = found;
@@ -142,11 +136,6 @@ final class StreamedRows<T> implements FoundRows<T> {
             @Override
             public T next() {
                 return all.next();
-            }
-
-            @Override
-            public QueryPosition behind(BoundQuery whole, T item) {
-                throw new UnsupportedOperationException();
             }
 
             @Override

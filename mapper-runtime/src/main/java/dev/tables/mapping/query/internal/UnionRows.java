@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The entities that the terms of a union find, each once: as an answer of the first term that holds. One term after the other, or
  * merged in the order wanted, in which each term gives them. Terms are begun at once as far as reading ahead allows.
  */
-final class UnionRows<T> implements FoundRows<T> {
+final class UnionRows<T> implements PlacedRows<T> {
     private final BoundQuery query;
     private final RowAccess<T> rows;
     private final boolean merged;

@@ -1,7 +1,8 @@
 package dev.tables.boot.rest;
 
 import dev.tables.data.core.mapping.TablesPersistentEntity;
-import java.util.regex.Pattern;
+import dev.tables.data.web.EntityTags;
+import dev.tables.data.web.IfMatch;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.data.auditing.AuditableBeanWrapperFactory;
@@ -20,27 +21,13 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
  * ETags of versions: a version is the store's weak ETag, {@code W/"datetime'…'"}, with which HTTP lets no {@code If-Match} succeed, and
- * which Spring Data REST would quote once more. Clients get the same text without {@code W/}.
+ * which Spring Data REST would quote once more. Clients get {@linkplain EntityTags strong ones}.
  */
 final class VersionTags {
-    private static final String WEAK = "W/";
-    private static final Pattern TAG = Pattern.compile("(?:[Ww]/)?\"datetime'[^\"]*'\"");
+    /** How each version begins, which tells it from versions of other modules. */
+    private static final String OWN = "\"datetime'";
 
     private VersionTags() {}
-
-    static @Nullable String of(PersistentEntity<?, ? extends PersistentProperty<?>> entity, Object bean) {
-        PersistentProperty<?> property = entity.getVersionProperty();
-        Object version =
-                property == null ? null : entity.getPropertyAccessor(bean).getProperty(property);
-        String text = version == null ? "" : version.toString();
-        return TAG.matcher(text).matches() && text.startsWith(WEAK) ? text.substring(WEAK.length()) : null;
-    }
-
-    /** The version that a client sends; null for another module's. */
-    static @Nullable String version(String tag) {
-        boolean isVersion = TAG.matcher(tag).matches();
-        return !isVersion ? null : WEAK + tag.substring(tag.indexOf('"'));
-    }
 
     /** Sends them; those of entities of other modules as they are. */
     static final class Sent extends HttpHeadersPreparer {
@@ -52,7 +39,10 @@ final class VersionTags {
         public HttpHeaders prepareHeaders(PersistentEntity<?, ?> entity, Object value) {
             HttpHeaders headers = super.prepareHeaders(entity, value);
             if (entity instanceof TablesPersistentEntity<?>) {
-                headers.setETag(of(entity, value));
+                PersistentProperty<?> property = entity.getVersionProperty();
+                Object version =
+                        property == null ? null : entity.getPropertyAccessor(value).getProperty(property);
+                headers.setETag(version == null ? null : EntityTags.of(version));
             }
             return headers;
         }
@@ -71,13 +61,9 @@ final class VersionTags {
             if (header == null || header.strip().equals("*")) {
                 return ETag.NO_ETAG;
             }
-            String version = version(header.strip());
-            if (version == null && header.contains(",")) {
-                throw problem(
-                        HttpStatus.BAD_REQUEST,
-                        "'If-Match' names several versions. Send the one ETag that came with what you read.");
-            }
-            return version == null ? super.resolveArgument(parameter, container, request, binders) : ETag.from(version);
+            return header.contains(OWN)
+                    ? ETag.from(IfMatch.of(header).version())
+                    : super.resolveArgument(parameter, container, request, binders);
         }
     }
 

@@ -26,7 +26,7 @@ final class BulkSave<T> {
     private final Set<RowKeys> keys = new HashSet<>();
     private long position;
 
-    /** Goes on from a position; tells {@code done} of each chunk. */
+    /** Goes on from a position; {@code done} takes each chunk. */
     BulkSave(EntityAccess<T> access, long position, Consumer<? super BulkChunk<T>> done) {
         this.access = access;
         this.position = position;
@@ -59,6 +59,7 @@ final class BulkSave<T> {
         try {
             return access.table().mapper().keysOf(entity);
         } catch (RuntimeException noKeys) {
+            // A key may be made by a converter of the application, which may fail with anything.
             return null;
         }
     }

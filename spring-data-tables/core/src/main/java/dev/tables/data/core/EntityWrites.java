@@ -325,6 +325,7 @@ final class EntityWrites<T> {
                 results.add(new WriteResult<>(entity, null));
                 prepared.add(entity);
             } catch (RuntimeException failed) {
+                // Callbacks and listeners are the application's; what they fail with is the outcome of this entity.
                 results.add(new WriteResult<>(one, TablesTemplate.translated(failed)));
             }
         }

@@ -16,7 +16,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Makes publishers of calls that block: each runs, once somebody subscribes, on {@link Schedulers#boundedElastic()}, whose threads
- * may wait and are virtual ones if Reactor is told so.
+ * may wait and are virtual ones if Reactor is set so.
  *
  * <p>Nothing interrupts a call: what has begun when a subscriber cancels ends, so that no write is left half done, and its answer is
  * dropped. Errors are those of {@link TablesTemplate}.

@@ -1,0 +1,7 @@
+package dev.tables.mapping.query.internal;
+
+/** Entities found, behind each of which a page may end. */
+interface PlacedRows<T> extends FoundRows<T> {
+    /** The place behind the entity that was given last. */
+    QueryPosition behind(BoundQuery whole, T item);
+}
