@@ -4,6 +4,11 @@ package dev.tables.engine;
 public enum Capability {
     /** Queries return rows in key order, across pages too. Cosmos DB for Table does not. */
     SORTED_QUERIES,
+    /**
+     * Queries can return rows from the last key to the first ({@link RowQuery#descending}). A service reads in one direction only. Where
+     * it is, {@link #SORTED_QUERIES} is too.
+     */
+    DESCENDING_QUERIES,
     /** {@link TableStore#execute} returns the new versions. The Java client of Azure Tables loses them, our adapter does not. */
     TRANSACTION_ETAGS,
     /** An entity group transaction over two partitions is refused. The vendor's emulator accepts it. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Access path: with an exact partition key the row-key range is one seek and a scan of just that range. With a range of
  * partition keys the scan runs over all of them and the row-key range only filters. The filter is evaluated by the
- * store on every row scanned.
+ * store on every row scanned. A descending query reads the same rows from the last to the first.
  *
  * @param partitionKeys partition keys wanted
  * @param rowKeys row keys wanted
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param projection properties wanted
  * @param pageSize at most this many rows a page, 1 to {@link Limits#MAX_PAGE_SIZE}
  * @param continuation where an earlier page of the same query ended, or null to start
+ * @param descending whether the greatest keys come first, where the store has {@link Capability#DESCENDING_QUERIES}
  */
 public record RowQuery(
         KeyRange partitionKeys,
@@ -23,10 +24,11 @@ public record RowQuery(
         @Nullable Filter filter,
         Projection projection,
         int pageSize,
-        @Nullable ContinuationToken continuation) {
+        @Nullable ContinuationToken continuation,
+        boolean descending) {
 
     private static final RowQuery WHOLE_TABLE =
-            new RowQuery(KeyRange.all(), KeyRange.all(), null, Projection.ALL, Limits.MAX_PAGE_SIZE, null);
+            new RowQuery(KeyRange.all(), KeyRange.all(), null, Projection.ALL, Limits.MAX_PAGE_SIZE, null, false);
 
     /** Checks the page size. */
     public RowQuery {
@@ -48,33 +50,42 @@ public record RowQuery(
 
     /** The same query with other partition keys. */
     public RowQuery withPartitionKeys(KeyRange range) {
-        return range == partitionKeys ? this : new RowQuery(range, rowKeys, filter, projection, pageSize, continuation);
+        return range == partitionKeys
+                ? this
+                : new RowQuery(range, rowKeys, filter, projection, pageSize, continuation, descending);
     }
 
     /** The same query with other row keys. */
     public RowQuery withRowKeys(KeyRange range) {
-        return new RowQuery(partitionKeys, range, filter, projection, pageSize, continuation);
+        return new RowQuery(partitionKeys, range, filter, projection, pageSize, continuation, descending);
     }
 
     /** The same query with another filter. */
     public RowQuery withFilter(@Nullable Filter condition) {
         return condition == filter
                 ? this
-                : new RowQuery(partitionKeys, rowKeys, condition, projection, pageSize, continuation);
+                : new RowQuery(partitionKeys, rowKeys, condition, projection, pageSize, continuation, descending);
     }
 
     /** The same query with other properties. */
     public RowQuery withProjection(Projection properties) {
-        return new RowQuery(partitionKeys, rowKeys, filter, properties, pageSize, continuation);
+        return new RowQuery(partitionKeys, rowKeys, filter, properties, pageSize, continuation, descending);
     }
 
     /** The same query with another page size. */
     public RowQuery withPageSize(int rows) {
-        return new RowQuery(partitionKeys, rowKeys, filter, projection, rows, continuation);
+        return new RowQuery(partitionKeys, rowKeys, filter, projection, rows, continuation, descending);
     }
 
     /** The same query, from where an earlier page ended. */
     public RowQuery from(@Nullable ContinuationToken token) {
-        return new RowQuery(partitionKeys, rowKeys, filter, projection, pageSize, token);
+        return new RowQuery(partitionKeys, rowKeys, filter, projection, pageSize, token, descending);
+    }
+
+    /** The same query from the last key to the first, or from the first to the last. */
+    public RowQuery withDescending(boolean greatestFirst) {
+        return greatestFirst == descending
+                ? this
+                : new RowQuery(partitionKeys, rowKeys, filter, projection, pageSize, continuation, greatestFirst);
     }
 }

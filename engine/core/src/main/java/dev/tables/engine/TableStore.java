@@ -76,10 +76,11 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Reads a page of rows in key order: one request.
+     * Reads a page of rows in key order, or in the opposite order: one request.
      *
      * @throws TableNotFoundException if the table does not exist
      * @throws InvalidQueryException if the filter or the continuation token is not acceptable
+     * @throws UnsupportedOperationException if the query is descending and the store has no {@link Capability#DESCENDING_QUERIES}
      */
     <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder);
 

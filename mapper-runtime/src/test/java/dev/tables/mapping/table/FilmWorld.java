@@ -133,7 +133,7 @@ final class FilmWorld implements AutoCloseable {
         for (String row : expected.keySet()) {
             String[] parts = row.split(SEPARATOR, -1);
             RowQuery one =
-                    new RowQuery(KeyRange.exactly(parts[0]), KeyRange.exactly(parts[1]), null, Projection.ALL, 2, null);
+                    new RowQuery(KeyRange.exactly(parts[0]), KeyRange.exactly(parts[1]), null, Projection.ALL, 2, null, false);
             assertThat(films.queryIndex(index, one).items()).as(message).isEqualTo(List.of(expected.get(row)));
             assertThat(films.queryIndex(index, IndexRead.EVENTUAL, one.withProjection(Projection.of()), RowReader::keys)
                             .items())

@@ -20,6 +20,7 @@ public enum AzureService {
             Capability.IMMEDIATE_TABLE_REUSE,
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
+            Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.COUNTS),
@@ -29,6 +30,7 @@ public enum AzureService {
             Capability.IMMEDIATE_TABLE_REUSE,
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
+            Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.COUNTS,
@@ -38,6 +40,7 @@ public enum AzureService {
     EMULATOR(
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
+            Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.COUNTS,

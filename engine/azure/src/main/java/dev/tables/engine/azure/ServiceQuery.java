@@ -18,6 +18,11 @@ record ServiceQuery(ListEntitiesOptions options, @Nullable ServicePageToken from
     private static final int MAX_COMPARISONS = 1000;
 
     static ServiceQuery of(RowQuery query, String table) {
+        if (query.descending()) {
+            throw new UnsupportedOperationException("Found a descending query of table " + table
+                    + ", expected an ascending one: the service reads from the first key to the last. Keep a key or an index"
+                    + " whose order is the one wanted.");
+        }
         Filter filter = query.filter();
         if (filter != null) {
             FilterRules.check(filter, MAX_COMPARISONS, table);

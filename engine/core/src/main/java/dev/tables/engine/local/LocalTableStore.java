@@ -17,6 +17,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -250,11 +251,14 @@ public final class LocalTableStore implements TableStore {
                 parts.add(query.withPartitionKeys(both));
             }
         }
+        if (query.descending()) {
+            Collections.reverse(parts);
+        }
         return parts;
     }
 
     /**
-     * Does work for each part of a query ({@link #split}), several at a time, and returns the results in key order: for
+     * Does work for each part of a query ({@link #split}), several at a time, and returns the results in the order of the query: for
      * rows, one list after the other is what the query itself gives. The work reads its part to the end, page after page;
      * what it returns is all that is kept. Ranges that split or merge meanwhile change nothing.
      *

@@ -272,7 +272,7 @@ public final class MemoryOrderedStore implements OrderedStore {
         }
     }
 
-    /** Walks one root in order; the stack holds the nodes still to be visited whose left side is done. */
+    /** Walks one root; the stack holds the nodes still to be visited of which that side is done where it comes from. */
     private static final class Walk implements Cursor {
         private final Deque<Node> pending = new ArrayDeque<>();
         private final @Nullable Node root;
@@ -302,6 +302,31 @@ public final class MemoryOrderedStore implements OrderedStore {
             while (node != null) {
                 pending.push(node);
                 node = node.left;
+            }
+            return !pending.isEmpty();
+        }
+
+        @Override
+        public boolean seekBefore(Bytes key) {
+            pending.clear();
+            Node node = root;
+            while (node != null) {
+                if (Arrays.compareUnsigned(node.key, 0, node.key.length, key.array(), 0, key.length()) >= 0) {
+                    node = node.left;
+                } else {
+                    pending.push(node);
+                    node = node.right;
+                }
+            }
+            return !pending.isEmpty();
+        }
+
+        @Override
+        public boolean previous() {
+            Node node = pending.pop().left;
+            while (node != null) {
+                pending.push(node);
+                node = node.right;
             }
             return !pending.isEmpty();
         }

@@ -38,13 +38,19 @@ public interface OrderedReads {
         void value(int number, byte[] array, int length);
     }
 
-    /** Walks over the keys of one snapshot in order. Not safe for use by several threads. */
+    /** Walks over the keys of one snapshot in order, or in the opposite order. Not safe for use by several threads. */
     interface Cursor extends AutoCloseable {
         /** Goes to the first key that is not before {@code key}; whether there is one. */
         boolean seek(Bytes key);
 
-        /** Goes to the next key; whether there is one. Only after a {@code true}. */
+        /** Goes to the next key; whether there is one. Only after a {@code true} of {@link #seek} or of this. */
         boolean next();
+
+        /** Goes to the last key that is before {@code key}; whether there is one. */
+        boolean seekBefore(Bytes key);
+
+        /** Goes to the key before; whether there is one. Only after a {@code true} of {@link #seekBefore} or of this. */
+        boolean previous();
 
         /** Copies the key. */
         void key(Bytes into);

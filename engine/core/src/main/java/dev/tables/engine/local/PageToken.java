@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Continuation tokens: version (1 byte), hash of table and query (8), the last key looked at without its table (any number), checksum
- * (4); as URL-safe base64. The next page starts after that key, whether it still exists or not.
+ * (4); as URL-safe base64. The next page starts after that key, or ends before it if the query is descending, whether it still exists or not.
  *
  * <p>Page size and projection are not part of the query here: both may change from page to page.
  */
@@ -74,7 +74,8 @@ final class PageToken {
     }
 
     private static byte[] hash(Table table, RowQuery query) {
-        String text = table.id() + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n" + query.filter();
+        String text = table.id() + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n" + query.filter()
+                + (query.descending() ? "\ndescending" : "");
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes(text));
         } catch (NoSuchAlgorithmException never) {

@@ -53,7 +53,7 @@ final class PendingReads implements OrderedReads {
         before.close();
     }
 
-    /** Both in the order of keys; an own row hides the one of before. */
+    /** Both in the order of keys, or in the opposite order; an own row hides the one of before. */
     private static final class Merged implements Cursor {
         private final Cursor before;
         private final Cursor own;
@@ -64,6 +64,8 @@ final class PendingReads implements OrderedReads {
         private boolean hasOwn;
         /** Whether it stands on an own row. */
         private boolean onOwn;
+        /** Whether it goes to the key before each time. */
+        private boolean descending;
 
         Merged(Cursor before, Cursor own) {
             this.before = before;
@@ -72,19 +74,49 @@ final class PendingReads implements OrderedReads {
 
         @Override
         public boolean seek(Bytes key) {
+            descending = false;
             hasBefore = before.seek(key);
             hasOwn = own.seek(key);
             return settle();
         }
 
         @Override
+        public boolean seekBefore(Bytes key) {
+            descending = true;
+            hasBefore = before.seekBefore(key);
+            hasOwn = own.seekBefore(key);
+            return settle();
+        }
+
+        @Override
         public boolean next() {
+            return goOn();
+        }
+
+        @Override
+        public boolean previous() {
+            return goOn();
+        }
+
+        private boolean goOn() {
             if (onOwn) {
-                hasOwn = own.next();
+                hasOwn = step(own);
             } else {
-                hasBefore = before.next();
+                hasBefore = step(before);
             }
             return settle();
+        }
+
+        private boolean step(Cursor cursor) {
+            return descending ? cursor.previous() : cursor.next();
+        }
+
+        /** Which of both comes first: below 0 the own one. */
+        private int order() {
+            if (!hasBefore) {
+                return -1;
+            }
+            return descending ? beforeKey.compareTo(ownKey) : ownKey.compareTo(beforeKey);
         }
 
         /** Goes on to the next row that is there. */
@@ -96,13 +128,13 @@ final class PendingReads implements OrderedReads {
                     return hasBefore;
                 }
                 own.key(ownKey);
-                int order = hasBefore ? ownKey.compareTo(beforeKey) : -1;
+                int order = order();
                 if (order > 0) {
                     onOwn = false;
                     return true;
                 }
                 if (order == 0) {
-                    hasBefore = before.next();
+                    hasBefore = step(before);
                     loadBefore();
                 }
                 own.value(value);
@@ -110,7 +142,7 @@ final class PendingReads implements OrderedReads {
                     onOwn = true;
                     return true;
                 }
-                hasOwn = own.next();
+                hasOwn = step(own);
             }
         }
 

@@ -66,8 +66,9 @@ final class Scan {
             reader.begin(table, names, query.projection());
             FilterProgram filter = filter(interval, names);
             Conditions conditions = new Conditions(filter, interval.rowsToCheck(), query.pageSize(), request.options);
+            boolean descending = query.descending();
             List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
-            boolean finished = fill(items, cursor, conditions, decoder);
+            boolean finished = fill(items, cursor, descending, conditions, decoder);
             return new Page<>(items, finished ? null : PageToken.after(table, query, last, prefix));
         } finally {
             reader.end();
@@ -158,6 +159,11 @@ final class Scan {
         if (key.compareTo(start) < 0 || key.compareTo(end) >= 0) {
             throw PageToken.refused("names a position outside of the query", table);
         }
+        if (query.descending()) {
+            end.clear();
+            end.put(key);
+            return;
+        }
         start.clear();
         start.put(key);
         start.put(Keys.SEPARATOR);
@@ -175,14 +181,19 @@ final class Scan {
             @Nullable FilterProgram filter, @Nullable KeyRange rows, int size, LocalStoreOptions options) {}
 
     /** Whether the end of the interval was reached; if not, the next page starts after {@link #last}. */
-    private <T> boolean fill(List<T> items, OrderedReads.Cursor cursor, Conditions conditions, RowDecoder<T> decoder) {
+    private <T> boolean fill(
+            List<T> items,
+            OrderedReads.Cursor cursor,
+            boolean descending,
+            Conditions conditions,
+            RowDecoder<T> decoder) {
         long started = conditions.options.nanoTime().getAsLong();
         long allowed = conditions.options.pageTime().toNanos();
         int looked = 0;
-        boolean more = cursor.seek(start);
+        boolean more = descending ? cursor.seekBefore(end) : cursor.seek(start);
         while (more) {
             cursor.key(key);
-            if (key.compareTo(end) >= 0) {
+            if (descending ? key.compareTo(start) < 0 : key.compareTo(end) >= 0) {
                 return true;
             }
             if (items.size() == conditions.size
@@ -195,7 +206,7 @@ final class Scan {
             Bytes spare = last;
             last = key;
             key = spare;
-            more = cursor.next();
+            more = descending ? cursor.previous() : cursor.next();
         }
         return true;
     }

@@ -42,6 +42,22 @@ final class RocksDbCursor implements OrderedStore.Cursor {
         return isValid();
     }
 
+    @Override
+    public boolean seekBefore(Bytes key) {
+        byte[] bound = Arrays.copyOf(key.array(), key.length());
+        iterator.seekForPrev(bound);
+        if (!isValid() || !Arrays.equals(iterator.key(), bound)) {
+            return iterator.isValid();
+        }
+        return previous();
+    }
+
+    @Override
+    public boolean previous() {
+        iterator.prev();
+        return isValid();
+    }
+
     private boolean isValid() {
         if (iterator.isValid()) {
             return true;

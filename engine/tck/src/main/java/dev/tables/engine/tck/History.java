@@ -312,9 +312,11 @@ final class History {
         }
     }
 
-    /** The query, without its filter on a store that does not promise to evaluate it as the model does. */
+    /** The query, without what the store does not promise to do as the model does. */
     private RowQuery exact(RowQuery query) {
-        return store.store().capabilities().contains(Capability.EXACT_FILTERS) ? query : query.withFilter(null);
+        Set<Capability> capabilities = store.store().capabilities();
+        RowQuery filtered = capabilities.contains(Capability.EXACT_FILTERS) ? query : query.withFilter(null);
+        return capabilities.contains(Capability.DESCENDING_QUERIES) ? filtered : filtered.withDescending(false);
     }
 
     private void query(String table, RowQuery query) {

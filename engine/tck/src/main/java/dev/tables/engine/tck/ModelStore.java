@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +133,9 @@ public final class ModelStore {
                 found.add(row.build());
             }
         });
+        if (query.descending()) {
+            Collections.reverse(found);
+        }
         return found;
     }
 

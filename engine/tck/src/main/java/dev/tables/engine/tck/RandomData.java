@@ -150,6 +150,9 @@ public final class RandomData {
         if (oneIn(2)) {
             query = query.withFilter(filter(3));
         }
-        return oneIn(4) ? query.withProjection(Projection.of(name(), name())) : query;
+        if (oneIn(4)) {
+            query = query.withProjection(Projection.of(name(), name()));
+        }
+        return query.withDescending(oneIn(3));
     }
 }

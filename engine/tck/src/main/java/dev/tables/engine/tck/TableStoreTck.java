@@ -17,6 +17,7 @@ public interface TableStoreTck
                 PagingTck,
                 LimitsTck,
                 OrderTck,
+                DescendingTck,
                 CountTck,
                 ConcurrencyTck,
                 HistoryTck,

@@ -141,7 +141,7 @@ public final class BoundQuery {
 
     /** What to ask of the store for one span. Layouts of keys keep away from index rows, so all it finds are entities. */
     RowQuery request(Span span, int pageSize) {
-        return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, null);
+        return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, null, false);
     }
 
     /** Whether keys alone decide what matches. */

@@ -121,6 +121,18 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
         }
 
         @Override
+        public boolean seekBefore(Bytes key) {
+            pass(Call.SCAN);
+            return cursor.seekBefore(key);
+        }
+
+        @Override
+        public boolean previous() {
+            pass(Call.SCAN);
+            return cursor.previous();
+        }
+
+        @Override
         public void key(Bytes into) {
             cursor.key(into);
         }

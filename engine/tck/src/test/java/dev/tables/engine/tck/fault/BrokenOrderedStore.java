@@ -243,11 +243,19 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
             at = 0;
             Bytes buffer = new Bytes(64);
             for (boolean more = cursor.seek(key); more; more = cursor.next()) {
-                cursor.key(buffer);
-                keys.add(buffer.toArray());
-                cursor.value(buffer);
-                values.add(buffer.toArray());
+                add(buffer);
             }
+            return swapped();
+        }
+
+        private void add(Bytes buffer) {
+            cursor.key(buffer);
+            keys.add(buffer.toArray());
+            cursor.value(buffer);
+            values.add(buffer.toArray());
+        }
+
+        private boolean swapped() {
             if (keys.size() > 5 && isRow(keys.get(3))) {
                 Collections.swap(keys, 3, 4);
                 Collections.swap(values, 3, 4);
@@ -258,6 +266,23 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         @Override
         public boolean next() {
             return ++at < keys.size();
+        }
+
+        @Override
+        public boolean seekBefore(Bytes key) {
+            keys.clear();
+            values.clear();
+            at = 0;
+            Bytes buffer = new Bytes(64);
+            for (boolean more = cursor.seekBefore(key); more; more = cursor.previous()) {
+                add(buffer);
+            }
+            return swapped();
+        }
+
+        @Override
+        public boolean previous() {
+            return next();
         }
 
         @Override
@@ -300,6 +325,21 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
             Thread.yield();
             cursor = store().cursor();
             return cursor.seek(next);
+        }
+
+        @Override
+        public boolean seekBefore(Bytes key) {
+            return cursor.seekBefore(key);
+        }
+
+        @Override
+        public boolean previous() {
+            Bytes before = new Bytes(64);
+            cursor.key(before);
+            cursor.close();
+            Thread.yield();
+            cursor = store().cursor();
+            return cursor.seekBefore(before);
         }
 
         @Override

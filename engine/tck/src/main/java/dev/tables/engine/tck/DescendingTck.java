@@ -1,0 +1,142 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Descending queries give what ascending ones give, from the last to the first. */
+public interface DescendingTck extends StoreUnderTest {
+
+    /** What an ascending query gives, turned round. */
+    private List<Row> turned(String table, RowQuery query) {
+        List<Row> rows = new ArrayList<>(all(table, query.withDescending(false)));
+        Collections.reverse(rows);
+        return rows;
+    }
+
+    /** Every range of either key, with and without a filter, in pages of all sizes. */
+    @Test
+    @Requires(Capability.DESCENDING_QUERIES)
+    default void givesTheRowsOfEveryRangeFromTheLastToTheFirst() {
+        String table = newTable();
+        for (String partition : List.of("a", "a ", "ab", "b", "\ud83d\ude00", "\ue000")) {
+            for (String row : List.of("", "1", "1 ", "11", "2", "\ud83d\ude00", "\ue000")) {
+                insert(
+                        table,
+                        Row.builder(partition, row).int32("n", row.length()).build());
+            }
+        }
+        List<KeyRange> ranges = List.of(
+                KeyRange.all(),
+                KeyRange.exactly("a"),
+                KeyRange.exactly("1"),
+                KeyRange.exactly("absent"),
+                KeyRange.atLeast("ab"),
+                KeyRange.greaterThan("1"),
+                KeyRange.lessThan("b"),
+                KeyRange.lessThan("1\u0000"),
+                KeyRange.atMost("2"),
+                KeyRange.atMost("\ud83d\ude00"),
+                KeyRange.between("1", "2"),
+                KeyRange.between("2", "1"),
+                KeyRange.startingWith("a"),
+                KeyRange.startingWith("1"));
+        for (KeyRange partitions : ranges) {
+            for (KeyRange rows : ranges) {
+                for (int size : new int[] {1, 2, 1000}) {
+                    RowQuery query = RowQuery.wholeTable()
+                            .withPartitionKeys(partitions)
+                            .withRowKeys(rows)
+                            .withPageSize(size)
+                            .withDescending(true);
+                    RowQuery filtered = query.withFilter(Filter.compare("n", Filter.Operator.LT, 2));
+
+                    assertThat(all(table, query)).as(query.toString()).isEqualTo(turned(table, query));
+                    assertThat(all(table, filtered)).as(filtered.toString()).isEqualTo(turned(table, filtered));
+                    assertThat(store().count(table, filtered))
+                            .isEqualTo(all(table, filtered).size());
+                }
+            }
+        }
+    }
+
+    /** A page goes on before the row that the page before it ended with, whatever became of that. */
+    @Test
+    @Requires(Capability.DESCENDING_QUERIES)
+    default void goesOnWhereAPageEndedWhateverIsWrittenMeanwhile() {
+        String table = newTable();
+        insertNumbered(table, "p", 10);
+        RowQuery query = RowQuery.partition("p").withPageSize(4).withDescending(true);
+        Page<String> first = store().query(table, query, row -> row.rowKey());
+        store().write(table, RowOperation.delete(numbered("p", 6).keys(), ETag.ANY));
+        store().write(table, RowOperation.delete(numbered("p", 5).keys(), ETag.ANY));
+        insert(table, numbered("p", 20));
+        insert(table, Row.builder("p", "00004x").build());
+        Page<String> second = store().query(table, query.from(first.next()), row -> row.rowKey());
+
+        assertThat(first.items()).containsExactly("00009", "00008", "00007", "00006");
+        assertThat(second.items()).containsExactly("00004x", "00004", "00003", "00002");
+    }
+
+    /** A token is of its query, and the direction is part of that. */
+    @Test
+    @Requires(Capability.DESCENDING_QUERIES)
+    default void refusesTheTokenOfTheOtherDirection() {
+        String table = newTable();
+        insertNumbered(table, "p", 3);
+        RowQuery query = RowQuery.partition("p").withPageSize(1);
+        Page<Row> page = store().query(table, query, Row.DECODER);
+
+        assertThatThrownBy(() -> store().query(table, query.withDescending(true).from(page.next()), Row.DECODER))
+                .isInstanceOf(InvalidQueryException.class);
+    }
+
+    /** What a transaction has written lies among what was there. */
+    @Test
+    @Requires({Capability.DESCENDING_QUERIES, Capability.CROSS_PARTITION_TRANSACTIONS})
+    default void seesTheWritesOfItsTransaction() {
+        String table = newTable();
+        insertNumbered(table, "p", 6);
+        try (OpenTransaction open = store().begin()) {
+            List<String> keys = open.within(() -> {
+                store().write(table, RowOperation.delete(numbered("p", 5).keys(), ETag.ANY));
+                store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
+                store().write(table, RowOperation.delete(numbered("p", 0).keys(), ETag.ANY));
+                insert(table, numbered("p", 9));
+                insert(table, Row.builder("p", "00003x").build());
+                return rowKeys(table, RowQuery.partition("p").withPageSize(2).withDescending(true));
+            });
+
+            assertThat(keys).containsExactly("00009", "00004", "00003x", "00003", "00001");
+        }
+    }
+
+    /** A store that cannot says so, and reads nothing. */
+    @Test
+    default void refusesWhatItCannotDo() {
+        String table = newTable();
+        insertNumbered(table, "p", 3);
+        RowQuery query = RowQuery.partition("p").withDescending(true);
+        if (!store().capabilities().contains(Capability.DESCENDING_QUERIES)) {
+            assertThatThrownBy(() -> store().query(table, query, Row.DECODER))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining("descending");
+        } else {
+            assertThat(rowKeys(table, query)).containsExactly("00002", "00001", "00000");
+        }
+    }
+}
