@@ -118,7 +118,8 @@ public final class RepositoryChecks {
                     .withRead(method.read())
                     .withPages(method.shape().returned().form().isPaged())
                     .withScanAllowed(method.allowsScan())
-                    .withOffsetAllowed(method.shape().allowsOffset());
+                    .withOffsetAllowed(method.shape().allowed().offset())
+                    .withKeyOrder(method.shape().keyOrder());
             QueryPlan plan = Planner.plan(model, spec);
             checkScan(method, plan);
             MethodRules.ofPlan(method.shape(), plan).forEach(misfit -> refused(method, misfit));

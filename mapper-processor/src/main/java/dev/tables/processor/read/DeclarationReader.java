@@ -42,12 +42,12 @@ final class DeclarationReader {
     }
 
     /** The declaration of a method that has so many parameters to compare with. */
-    MethodShape shape(ExecutableType method, int compared, boolean allowsCount, boolean allowsOffset) {
+    MethodShape shape(ExecutableType method, int compared, MethodShape.Allowed allowed) {
         List<Request> requests = new ArrayList<>();
         for (TypeMirror parameter : method.getParameterTypes()) {
             request(parameter).ifPresent(requests::add);
         }
-        return new MethodShape(returned(method), requests, compared, allowsCount, allowsOffset);
+        return new MethodShape(returned(method), requests, compared, allowed);
     }
 
     /** What a caller gets in the end: of a suspend function what it goes on with, of a publisher what that publishes. */

@@ -70,9 +70,11 @@ final class MethodReader {
                 names.add(nameOf(parameter));
             }
         }
-        boolean counts = annotations.has(method, AnnotationNames.ALLOW_COUNT);
-        boolean skips = annotations.has(method, AnnotationNames.ALLOW_OFFSET);
-        MethodShape shape = shapes.shape(type, compared.size(), counts, skips);
+        MethodShape.Allowed allowed = new MethodShape.Allowed(
+                annotations.has(method, AnnotationNames.ALLOW_COUNT),
+                annotations.has(method, AnnotationNames.ALLOW_OFFSET),
+                annotations.has(method, AnnotationNames.ALLOW_BACKWARD_READS));
+        MethodShape shape = shapes.shape(type, compared.size(), allowed);
         return new QueryMethod(
                 method.getSimpleName().toString(),
                 signature(method),

@@ -60,6 +60,12 @@ public interface AccessPlan {
     /** The conditions that are evaluated on entities in memory. */
     List<String> memoryConditions();
 
+    /**
+     * Whether rows, or index rows, are read from the last to the first, which gives the order wanted. Only stores with
+     * {@link dev.tables.engine.Capability#DESCENDING_QUERIES} can.
+     */
+    boolean isDescending();
+
     /** How many requests the query is expected to cost. */
     String requestsExpected();
 

@@ -87,7 +87,7 @@ final class Advice {
             return null;
         }
         boolean sorted = chosen.sortedBy() == SortedBy.KEY_ORDER || chosen.sortedBy() == SortedBy.INDEX_ORDER;
-        boolean orderHelps = !sorted && spec.keyOrder();
+        boolean orderHelps = !sorted && spec.isInKeyOrder();
         QuerySpec served = orderHelps ? spec : spec.withSort(List.of());
         List<String> properties = indexed(model, served, tests);
         String index = declaration(properties);
@@ -100,7 +100,7 @@ final class Advice {
                     + ofTerms(model, served.withRead(IndexRead.VERIFIED));
         }
         boolean helps = index != null && Planner.isServedForLess(model, spec, components(model, properties), chosen);
-        if (!spec.keyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
+        if (!spec.isInKeyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
             return unordered(spec, helps ? index : null);
         }
         return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;

@@ -141,7 +141,7 @@ public final class BoundQuery {
 
     /** What to ask of the store for one span. Layouts of keys keep away from index rows, so all it finds are entities. */
     RowQuery request(Span span, int pageSize) {
-        return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, null, false);
+        return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, null, isDescending());
     }
 
     /** Whether keys alone decide what matches. */
@@ -258,19 +258,24 @@ public final class BoundQuery {
         List<Span> rest = new ArrayList<>();
         boolean passed = false;
         for (Span span : spans) {
-            if (passed || span.isBehind(place.partitionKey(), place.rowKey())) {
+            if (passed || (isDescending() ? span.isBefore(place) : span.isAfter(place))) {
                 passed = true;
                 rest.add(span);
             } else {
-                rest.addAll(span.after(place.partitionKey(), place.rowKey()));
+                rest.addAll(isDescending() ? span.before(place) : span.after(place));
             }
         }
         return rest;
     }
 
+    /** Whether rows are read from the last to the first. */
+    boolean isDescending() {
+        return plan.isDescending();
+    }
+
     private List<Span> behindKey(RowKeys place) {
         return spans.stream()
-                .map(span -> span.afterKey(place.rowKey()))
+                .map(span -> isDescending() ? span.beforeKey(place.rowKey()) : span.afterKey(place.rowKey()))
                 .filter(span -> !span.isEmpty())
                 .toList();
     }

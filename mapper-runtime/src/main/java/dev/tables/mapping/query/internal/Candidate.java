@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param index the index used, or null
  * @param alternatives the keys
  * @param residual what remains to be checked, or null
- * @param sortedBy how the order comes about
+ * @param order how the order comes about
  * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if there is one that all conjuncts make
  * @param terms of a union the plans of the conjunct's terms; else none
  */
@@ -23,13 +23,24 @@ record Candidate(
         @Nullable IndexModel index,
         List<Alternative> alternatives,
         @Nullable Condition residual,
-        SortedBy sortedBy,
+        ServedOrder.Served order,
         int conjunct,
         List<QueryPlan> terms) {
 
     /** What reads the terms of a conjunct by plans of their own. */
     static Candidate union(List<QueryPlan> terms, SortedBy sortedBy, int conjunct) {
-        return new Candidate(AccessPath.UNION, null, List.of(), null, sortedBy, conjunct, List.copyOf(terms));
+        return new Candidate(
+                AccessPath.UNION, null, List.of(), null, new ServedOrder.Served(sortedBy, false), conjunct, List.copyOf(terms));
+    }
+
+    /** By what the order comes about. */
+    SortedBy sortedBy() {
+        return order.by();
+    }
+
+    /** Whether rows are read from the last to the first. */
+    boolean isDescending() {
+        return order.descending();
     }
 
     boolean isUnion() {
@@ -44,18 +55,18 @@ record Candidate(
     /**
      * Decides between candidates of equal cost, whatever the order in which indexes are declared: an order that is served; a
      * point; what leaves least to be checked; the better path; rows before index rows; index rows in the partition before those in
-     * a table of their own; a unique index; the index of fewer properties; the layout; the name.
+     * a table of their own; rows in their order before rows turned round; a unique index; the index of fewer properties; the layout; the name.
      */
     boolean precedes(Candidate other) {
-        if ((sortedBy == SortedBy.MEMORY) != (other.sortedBy == SortedBy.MEMORY)) {
-            return other.sortedBy == SortedBy.MEMORY;
+        if ((sortedBy() == SortedBy.MEMORY) != (other.sortedBy() == SortedBy.MEMORY)) {
+            return other.sortedBy() == SortedBy.MEMORY;
         }
-        int order = Arrays.compare(rank(), other.rank());
-        if (order == 0 && index != null && other.index != null) {
-            order = Arrays.compare(rank(index), rank(other.index));
-            return order == 0 ? index.name().compareTo(other.index.name()) < 0 : order < 0;
+        int ranked = Arrays.compare(rank(), other.rank());
+        if (ranked == 0 && index != null && other.index != null) {
+            ranked = Arrays.compare(rank(index), rank(other.index));
+            return ranked == 0 ? index.name().compareTo(other.index.name()) < 0 : ranked < 0;
         }
-        return order < 0 || order == 0 && conjunct < other.conjunct;
+        return ranked < 0 || ranked == 0 && conjunct < other.conjunct;
     }
 
     private int[] rank() {
@@ -64,7 +75,8 @@ record Candidate(
             residuals(),
             path.ordinal(),
             index == null ? 0 : 1,
-            isByTableIndex() ? 1 : 0
+            isByTableIndex() ? 1 : 0,
+            isDescending() ? 1 : 0
         };
     }
 
@@ -95,7 +107,7 @@ record Candidate(
 
     /** Whether rows of several buckets are merged, so that they come in the order of row keys. */
     boolean isMerged() {
-        return isOnePartition() && (sortedBy == SortedBy.KEY_ORDER || sortedBy == SortedBy.INDEX_ORDER);
+        return isOnePartition() && (sortedBy() == SortedBy.KEY_ORDER || sortedBy() == SortedBy.INDEX_ORDER);
     }
 
     /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */

@@ -93,11 +93,15 @@ final class Explanation {
         String keys = plan.spec().sort().stream().map(SortKey::toString).collect(Collectors.joining(", "));
         return switch (plan.sortedBy()) {
             case NOTHING -> "";
-            case KEY_ORDER -> keys + ": rows lie in that order";
+            case KEY_ORDER -> keys + ": rows lie in " + direction();
             case INDEX_ORDER ->
-                keys + (plan.isUnion() ? ": terms are merged in that order" : ": index rows lie in that order");
+                keys + (plan.isUnion() ? ": terms are merged in that order" : ": index rows lie in " + direction());
             case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
         };
+    }
+
+    private String direction() {
+        return plan.isDescending() ? "the opposite order, and are read from the last to the first" : "that order";
     }
 
     private static String joined(List<String> conditions) {

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities that the spans of a query find, merged by the keys of their rows: each span's come in that order, and no two
+ * The entities that the spans of a query find, merged by the keys of their rows, in the direction of the query: each span's come in that order, and no two
  * spans have one key. Reads one page of each span, at once as far as reading ahead allows, before the first entity is known;
  * further pages as they are needed.
  */
@@ -125,7 +125,7 @@ final class MergedRows<T> implements PlacedRows<T> {
 
         @Override
         public int compareTo(Head<T> other) {
-            return key.compareTo(other.key);
+            return query.isDescending() ? other.key.compareTo(key) : key.compareTo(other.key);
         }
     }
 }

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Some of the rules are Spring Data's own, which knows them at start only.
  */
 public final class MethodRules {
+    private static final String BACKWARDS =
+            " Keys or an index have the opposite order: @AllowBackwardReads, on stores that read from the last key to the first.";
+
     /** What Spring Data reads past: a delete has no limit. */
     private static final Pattern LIMITED_DELETE =
             Pattern.compile("(?:delete|remove)(?:Distinct)?(?:First|Top)\\d*(?:\\p{Lu}.*?)?By.*");
@@ -97,7 +100,7 @@ public final class MethodRules {
             return Misfit.returns(
                     "returns a Window, but takes no ScrollPosition or Pageable to continue from. Take one.");
         }
-        return method.allowsOffset() && !page && !method.takes(Kind.POSITION)
+        return method.allowed().offset() && !page && !method.takes(Kind.POSITION)
                 ? Misfit.parameters(
                         "says @AllowOffset, but takes no Pageable or ScrollPosition that could have one. Take one, or leave"
                                 + " the annotation out.")
@@ -267,11 +270,11 @@ public final class MethodRules {
     public static List<Misfit> ofPlan(MethodShape method, QueryPlan plan) {
         List<Misfit> misfits = new ArrayList<>();
         Form form = method.returned().form();
-        if (form == Form.PAGE && !method.allowsCount()) {
+        if (form == Form.PAGE && !method.allowed().count()) {
             misfits.add(Misfit.returns("returns a Page, which would count all answers for every page. Return a Slice or"
                     + " a Window, or allow it with @AllowCount."));
         }
-        Misfit ofPages = form.isPaged() ? ofPages(plan) : null;
+        Misfit ofPages = form.isPaged() ? ofPages(plan, method.keyOrder()) : null;
         if (ofPages != null) {
             misfits.add(ofPages);
         }
@@ -286,19 +289,35 @@ public final class MethodRules {
         return misfits;
     }
 
-    /** Why pages that a plan gives would have no place to continue from, or null. */
-    public static @Nullable Misfit ofPages(QueryPlan plan) {
-        if (!plan.spec().keyOrder()) {
+    /**
+     * Why pages that a plan gives would have no place to continue from, or null.
+     *
+     * @param expected what the method expects of the store
+     */
+    public static @Nullable Misfit ofPages(QueryPlan plan, KeyOrder expected) {
+        if (!plan.spec().isInKeyOrder()) {
             return Misfit.returns(
                     "returns pages, but the store does not return rows in the order of keys, so that pages have no"
                             + " place to continue from, whatever is declared. Return a Stream, or a List of what a"
                             + " narrower condition finds.");
         }
-        return plan.sortedBy() == SortedBy.MEMORY
-                ? Misfit.returns(
+        if (plan.sortedBy() != SortedBy.MEMORY) {
+            return null;
+        }
+        boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
+        return forwards && isServedBackwards(plan)
+                ? Misfit.returns("returns pages in an order that needs rows from the last key to the first, which it allows, but"
+                        + " this store reads them from the first to the last. Declare a key or an index of that order.")
+                : Misfit.returns(
                         "returns pages, but its order is made in memory, so that pages have no place to continue"
-                                + " from. Sort by what keys or an index serve, or return a List.\n" + plan.explain())
-                : null;
+                                + " from. Sort by what keys or an index serve, or return a List."
+                                + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
+    }
+
+    /** Whether the same would be served by rows from the last key to the first. */
+    private static boolean isServedBackwards(QueryPlan plan) {
+        QuerySpec either = plan.spec().withKeyOrder(KeyOrder.EITHER);
+        return Planner.plan(plan.model(), either).isDescending();
     }
 
     /**
@@ -308,7 +327,7 @@ public final class MethodRules {
     public static @Nullable Misfit ofFirst(QueryPlan plan) {
         QuerySpec asked = plan.spec();
         boolean first = asked.limit() > 0 && plan.sortedBy() == SortedBy.MEMORY;
-        return first && !asked.keyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
+        return first && !asked.isInKeyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
                 ? new Misfit(
                         Misfit.Kind.QUERY,
                         "asks for the first of an order, but the store does not return rows in the order of keys,"

@@ -8,14 +8,26 @@ import java.util.List;
  * @param returned what it returns
  * @param requests the parameters that are not compared with properties, in order
  * @param compared how many parameters are
- * @param allowsCount whether it may count all answers for a page
- * @param allowsOffset whether it may read what lies before a page
+ * @param allowed what it accepts that others are refused
  */
-public record MethodShape(
-        Returned returned, List<Request> requests, int compared, boolean allowsCount, boolean allowsOffset) {
+public record MethodShape(Returned returned, List<Request> requests, int compared, Allowed allowed) {
     /** Copies the list. */
     public MethodShape {
         requests = List.copyOf(requests);
+    }
+
+    /**
+     * What a method accepts for its pages.
+     *
+     * @param count that all answers are counted for each
+     * @param offset that what lies before it is read
+     * @param backwardReads that only a store that reads from the last key to the first can give them
+     */
+    public record Allowed(boolean count, boolean offset, boolean backwardReads) {}
+
+    /** What is expected of the store. */
+    public KeyOrder keyOrder() {
+        return allowed.backwardReads() ? KeyOrder.EITHER : KeyOrder.ASCENDING;
     }
 
     /** How answers are returned. */
@@ -114,7 +126,7 @@ public record MethodShape(
 
     /** The same with so many parameters that are compared. */
     public MethodShape comparing(int parameters) {
-        return new MethodShape(returned, requests, parameters, allowsCount, allowsOffset);
+        return new MethodShape(returned, requests, parameters, allowed);
     }
 
     /** Whether it has such a parameter. */

@@ -355,8 +355,8 @@ public final class Planner {
     private @Nullable Candidate byIndex(KeyMatch partition, IndexModel index, KeyLayout layout) {
         KeyMatch key = KeyMatch.of(layout, tests);
         Alternative alternative = new Alternative(partition, key);
-        SortedBy sortedBy = order.sortedBy(index, alternative);
-        if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
+        boolean ordered = order.of(index, alternative).by() == SortedBy.INDEX_ORDER;
+        if (!key.isNarrow() && !ordered) {
             return null;
         }
         AccessPath path = AccessPath.INDEX_RANGE;
@@ -436,7 +436,7 @@ public final class Planner {
                     null,
                     List.copyOf(alternatives),
                     spec.condition(),
-                    order.sortedBy(alternatives),
+                    order.of(alternatives),
                     conjunctNumber,
                     List.of()));
         }
@@ -460,13 +460,13 @@ public final class Planner {
             }
         }
         boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
-        SortedBy sortedBy = single ? SortedBy.NOTHING : order.sortedBy(index, alternative);
+        ServedOrder.Served served = single ? ServedOrder.Served.NOTHING : order.of(index, alternative);
         return new Candidate(
                 path,
                 index,
                 List.of(alternative),
                 rest.isEmpty() ? null : Condition.all(rest),
-                sortedBy,
+                served,
                 -1,
                 List.of());
     }

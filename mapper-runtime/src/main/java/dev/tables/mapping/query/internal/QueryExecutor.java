@@ -181,7 +181,7 @@ public final class QueryExecutor<T> {
     /** The query by plans of which pages can be continued. */
     private BoundQuery pages(BoundQuery query) {
         QueryPlan plan = query.plan();
-        if (!plan.spec().keyOrder()) {
+        if (!plan.spec().isInKeyOrder()) {
             throw new QueryRefusedException(
                     plan.model().entity(),
                     null,
@@ -249,7 +249,7 @@ public final class QueryExecutor<T> {
     private static BoundQuery inOrder(BoundQuery query) {
         QueryPlan served = query.plan().forPages();
         if (served == null) {
-            String remedy = query.plan().spec().keyOrder()
+            String remedy = query.plan().spec().isInKeyOrder()
                     ? "Ask for less, or sort by what keys or an index serve."
                     : "The store does not return rows in the order of keys, so that nothing else serves an order. Ask for"
                             + " less, or leave the order out and read a Stream.";

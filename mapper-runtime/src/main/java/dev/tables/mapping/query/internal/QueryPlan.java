@@ -16,6 +16,7 @@ import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -135,6 +136,11 @@ public final class QueryPlan implements AccessPlan {
     @Override
     public SortedBy sortedBy() {
         return chosen.sortedBy();
+    }
+
+    @Override
+    public boolean isDescending() {
+        return chosen.isDescending();
     }
 
     @Override
@@ -261,8 +267,8 @@ public final class QueryPlan implements AccessPlan {
     /** The plan for the same of which pages can be continued, whose rows lie in the order wanted; null if there is none. */
     @Nullable
     QueryPlan forPages() {
-        if (spec.paged() || !spec.keyOrder()) {
-            return spec.keyOrder() && sortedBy() != SortedBy.MEMORY ? this : null;
+        if (spec.paged() || !spec.isInKeyOrder()) {
+            return spec.isInKeyOrder() && sortedBy() != SortedBy.MEMORY ? this : null;
         }
         Optional<QueryPlan> known = pages;
         if (known == null) {
@@ -428,6 +434,7 @@ public final class QueryPlan implements AccessPlan {
                 && one.components().equals(two.components())
                 && one.unique() == two.unique()
                 && one.hasOwnTable() == two.hasOwnTable()
+                && isDescending() == other.isDescending()
                 && path() == other.path();
         if (!same || Objects.requireNonNull(one).hasOwnTable()) {
             return same ? place : null;
@@ -522,6 +529,10 @@ public final class QueryPlan implements AccessPlan {
         if (isMerged() && path() == AccessPath.POINTS) {
             ordered = new ArrayList<>(ordered);
             ordered.sort(Span.BY_KEYS);
+        }
+        if (isDescending()) {
+            ordered = new ArrayList<>(ordered);
+            Collections.reverse(ordered);
         }
         return new BoundQuery(this, ordered, residual, arguments);
     }

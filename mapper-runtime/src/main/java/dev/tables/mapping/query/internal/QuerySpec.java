@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param condition what is asked, or null for every entity
  * @param sort the order wanted; none means whatever order is cheapest
  * @param limit at most so many, 0 for all
- * @param keyOrder whether the store returns rows in the order of keys ({@link dev.tables.engine.Capability#SORTED_QUERIES}); if not,
- *     every sort is done in memory and nothing can be read page by page
+ * @param keyOrder in which order the store returns rows
  * @param directWrites whether the store writes rows of indexes in tables of their own in the entity's transaction, so that queries need
  *     verify none: plans say what they cost there, and are the same
  * @param read how much an index in a table of its own is trusted
@@ -24,7 +23,7 @@ public record QuerySpec(
         @Nullable Condition condition,
         List<SortKey> sort,
         int limit,
-        boolean keyOrder,
+        KeyOrder keyOrder,
         boolean directWrites,
         IndexRead read,
         boolean paged,
@@ -37,12 +36,25 @@ public record QuerySpec(
 
     /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
     public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
-        this(condition, sort, limit, true, false, IndexRead.VERIFIED, false, false, false);
+        this(condition, sort, limit, KeyOrder.ASCENDING, false, IndexRead.VERIFIED, false, false, false);
     }
 
-    /** The same for a store that returns rows in the order of keys, or not. */
-    public QuerySpec withKeyOrder(boolean kept) {
+    /** The same for a store that returns rows in that order. */
+    public QuerySpec withKeyOrder(KeyOrder kept) {
         return new QuerySpec(condition, sort, limit, kept, directWrites, read, paged, scanAllowed, offsetAllowed);
+    }
+
+    /**
+     * The same for a store. Pages of a query that expects no more than ascending rows are read so in every store, so that what the
+     * compiler refuses is refused at start.
+     */
+    public QuerySpec forStore(KeyOrder kept) {
+        return withKeyOrder(paged && keyOrder == KeyOrder.ASCENDING && kept == KeyOrder.EITHER ? keyOrder : kept);
+    }
+
+    /** Whether the store returns rows in the order of keys. */
+    public boolean isInKeyOrder() {
+        return keyOrder != KeyOrder.NONE;
     }
 
     /** The same for a store that writes rows of indexes in tables of their own directly, or does not. */

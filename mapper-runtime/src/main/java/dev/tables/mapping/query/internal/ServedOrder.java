@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the rows that a query reads lie in the order it asks for. */
+/** Whether the rows that a query reads lie in the order it asks for, or in the opposite one. */
 final class ServedOrder {
     private final EntityModel model;
     private final QuerySpec spec;
@@ -26,20 +26,33 @@ final class ServedOrder {
         this.tests = tests;
     }
 
+    /**
+     * How an order comes about.
+     *
+     * @param by by what
+     * @param descending whether rows are read from the last to the first for it
+     */
+    record Served(SortedBy by, boolean descending) {
+        /** None was asked for. */
+        static final Served NOTHING = new Served(SortedBy.NOTHING, false);
+
+        private static final Served MEMORY = new Served(SortedBy.MEMORY, false);
+    }
+
     /** How the order of several alternatives of one key comes about. */
-    SortedBy sortedBy(List<Alternative> alternatives) {
-        SortedBy first = sortedBy(null, alternatives.get(0));
+    Served of(List<Alternative> alternatives) {
+        Served first = of(null, alternatives.get(0));
         boolean bucketed = alternatives.get(0).isBucketed();
-        return bucketed && first == SortedBy.KEY_ORDER ? SortedBy.MEMORY : first;
+        return bucketed && first.by() == SortedBy.KEY_ORDER ? Served.MEMORY : first;
     }
 
     /** How the order of the rows, or the index's rows, comes about. */
-    SortedBy sortedBy(@Nullable IndexModel index, Alternative alternative) {
+    Served of(@Nullable IndexModel index, Alternative alternative) {
         if (spec.sort().isEmpty()) {
-            return SortedBy.NOTHING;
+            return Served.NOTHING;
         }
-        if (!spec.keyOrder()) {
-            return SortedBy.MEMORY;
+        if (!spec.isInKeyOrder()) {
+            return Served.MEMORY;
         }
         List<KeyComponent> order = new ArrayList<>();
         boolean exact = append(order, alternative.partition().layout());
@@ -54,10 +67,11 @@ final class ServedOrder {
         if (exact && index != null && alternative.key().layout().hasTail()) {
             append(order, model.rowKey());
         }
-        if (!isServed(order)) {
-            return SortedBy.MEMORY;
+        SortedBy keys = index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
+        if (isServed(order, false)) {
+            return new Served(keys, false);
         }
-        return index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
+        return spec.keyOrder() == KeyOrder.EITHER && isServed(order, true) ? new Served(keys, true) : Served.MEMORY;
     }
 
     /** Appends components as long as keys sort by them; false if that ended early. */
@@ -71,8 +85,8 @@ final class ServedOrder {
         return true;
     }
 
-    /** Whether rows that lie in the order of these components lie in the order wanted. */
-    private boolean isServed(List<KeyComponent> order) {
+    /** Whether rows that lie in the order of these components, turned round or not, lie in the order wanted. */
+    private boolean isServed(List<KeyComponent> order, boolean turned) {
         Set<String> constant = new HashSet<>();
         for (Condition.Test test : tests) {
             boolean single = test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase();
@@ -94,7 +108,7 @@ final class ServedOrder {
             }
             if (at == order.size()
                     || !order.get(at).property().equals(key.property().name())
-                    || order.get(at).descending() != key.descending()) {
+                    || (order.get(at).descending() ^ turned) != key.descending()) {
                 return false;
             }
             at++;

@@ -69,12 +69,21 @@ record Span(KeyRange partitions, KeyRange keys) {
     }
 
     /** What is left behind a row. */
-    List<Span> after(String partitionKey, String rowKey) {
+    List<Span> after(RowKeys row) {
+        return beyond(row, KeyRange.greaterThan(row.partitionKey()), KeyRange.greaterThan(row.rowKey()));
+    }
+
+    /** What is left before a row, from its partition down. */
+    List<Span> before(RowKeys row) {
+        return beyond(row, KeyRange.lessThan(row.partitionKey()), KeyRange.lessThan(row.rowKey()));
+    }
+
+    private List<Span> beyond(RowKeys row, KeyRange otherPartitions, KeyRange otherKeys) {
         List<Span> rest = new ArrayList<>();
-        if (partitions.contains(partitionKey)) {
-            rest.add(new Span(KeyRange.exactly(partitionKey), keys.and(KeyRange.greaterThan(rowKey))));
+        if (partitions.contains(row.partitionKey())) {
+            rest.add(new Span(KeyRange.exactly(row.partitionKey()), keys.and(otherKeys)));
         }
-        rest.add(new Span(partitions.and(KeyRange.greaterThan(partitionKey)), keys));
+        rest.add(new Span(partitions.and(otherPartitions), keys));
         rest.removeIf(Span::isEmpty);
         return rest;
     }
@@ -84,17 +93,35 @@ record Span(KeyRange partitions, KeyRange keys) {
         return new Span(partitions, keys.and(KeyRange.greaterThan(rowKey)));
     }
 
+    /** What is left before a row key, whatever the partition. */
+    Span beforeKey(String rowKey) {
+        return new Span(partitions, keys.and(KeyRange.lessThan(rowKey)));
+    }
+
     /** Whether all of it lies behind a row. */
-    boolean isBehind(String partitionKey, String rowKey) {
+    boolean isAfter(RowKeys row) {
         String first = partitions.lower();
-        if (first == null || first.compareTo(partitionKey) < 0) {
+        if (first == null || first.compareTo(row.partitionKey()) < 0) {
             return false;
         }
-        if (first.compareTo(partitionKey) > 0) {
+        if (first.compareTo(row.partitionKey()) > 0) {
             return true;
         }
         String key = keys.lower();
-        return key != null && (key.compareTo(rowKey) > 0 || key.equals(rowKey) && !keys.lowerInclusive());
+        return key != null && (key.compareTo(row.rowKey()) > 0 || key.equals(row.rowKey()) && !keys.lowerInclusive());
+    }
+
+    /** Whether all of it lies before a row. */
+    boolean isBefore(RowKeys row) {
+        String last = partitions.upper();
+        if (last == null || last.compareTo(row.partitionKey()) > 0) {
+            return false;
+        }
+        if (last.compareTo(row.partitionKey()) < 0) {
+            return true;
+        }
+        String key = keys.upper();
+        return key != null && (key.compareTo(row.rowKey()) < 0 || key.equals(row.rowKey()) && !keys.upperInclusive());
     }
 
     boolean contains(RowKeys row) {

@@ -48,7 +48,7 @@ final class Unions {
             add(of(any, SortedBy.NOTHING, terms), into);
             return;
         }
-        if (spec.keyOrder()) {
+        if (spec.isInKeyOrder()) {
             add(of(any, SortedBy.INDEX_ORDER, terms), into);
         }
         if (!spec.paged()) {
@@ -86,7 +86,7 @@ final class Unions {
         }
         QuerySpec asked = spec.withCondition(Condition.all(all)).withScanAllowed(false);
         return switch (sortedBy) {
-            case MEMORY -> asked.withKeyOrder(false);
+            case MEMORY -> asked.withKeyOrder(KeyOrder.NONE);
             case KEY_ORDER, INDEX_ORDER -> asked.withPages(true);
             case NOTHING -> asked;
         };

@@ -157,7 +157,7 @@ class IndexLawsTest {
     @Test
     void advisedIndexesHelp() {
         eachQuery(random -> random.model("bags"), (random, model) -> {
-            QuerySpec spec = random.spec(model, new ArrayList<>()).withKeyOrder(random.oneIn(2));
+            QuerySpec spec = random.spec(model, new ArrayList<>()).withKeyOrder(random.keyOrder());
             QueryPlan plan = Planner.plan(model, spec);
             IndexModel advised = RandomQueries.advisedIndex(model, plan.advice());
             if (advised != null) {
@@ -211,7 +211,7 @@ class IndexLawsTest {
             List<IndexModel> indexes = indexes(random, any);
             EntityModel model = RandomQueries.withIndexes(any, indexes);
             for (int i = 0; i < 20; i++) {
-                QuerySpec spec = anySpec(random, model, new ArrayList<>()).withKeyOrder(!random.oneIn(6));
+                QuerySpec spec = anySpec(random, model, new ArrayList<>()).withKeyOrder(random.keyOrder());
                 QueryPlan best = plan(model, spec);
                 if (best == null || !isAllowed(best)) {
                     continue;

@@ -211,7 +211,7 @@ class PlannerTest {
     })
     void sortsInMemoryWhereTheStoreHasNoKeyOrder(String name, AccessPath path, SortedBy sortedBy) {
         QueryPlan plan = Planner.plan(
-                Staff.MODEL, MethodNameParser.parse(Staff.MODEL, name).spec().withKeyOrder(false));
+                Staff.MODEL, MethodNameParser.parse(Staff.MODEL, name).spec().withKeyOrder(KeyOrder.NONE));
 
         assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
         assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);

@@ -10,6 +10,7 @@ import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ class RandomPlansTest {
     private static final int QUERIES = 60;
 
     private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
+    /** How often rows were read from the last to the first, merged or not. */
+    private final Map<Boolean, Integer> descending = new HashMap<>();
 
     @Test
     void everyPlanFindsWhatALookAtEveryEntityFinds() {
@@ -37,6 +40,7 @@ class RandomPlansTest {
         for (long seed = first; seed < first + rounds; seed++) {
             round(seed);
         }
+        assertThat(descending.keySet()).as("%s", descending).containsExactlyInAnyOrder(true, false);
         assertThat(paths.keySet()).as("paths taken, %s, %s", SEED, paths).contains(AccessPath.values());
     }
 
@@ -63,6 +67,9 @@ class RandomPlansTest {
     private void check(String seed, BagRows rows, List<Bag> bags, QuerySpec spec, List<@Nullable Object> arguments) {
         QueryPlan plan = Planner.plan(rows.mapper().model(), spec);
         paths.merge(plan.path(), 1, Integer::sum);
+        if (plan.isDescending()) {
+            descending.merge(plan.isMerged(), 1, Integer::sum);
+        }
         String description = seed + "\n" + plan.explain() + "\narguments " + arguments;
         QueryPlan again = Planner.plan(rows.mapper().model(), spec, plan.choice());
         assertThat(again.explain()).as(description).isEqualTo(plan.explain());
@@ -102,10 +109,12 @@ class RandomPlansTest {
     private static void checkPages(
             String description, QueryExecutor<Bag> executor, BoundQuery query, Set<String> expected) {
         Set<String> seen = new LinkedHashSet<>();
+        List<Bag> inTurn = new ArrayList<>();
         QueryPosition position = null;
         QueryPage<Bag> page;
         do {
             page = executor.page(query, 3, position);
+            inTurn.addAll(page.items());
             for (Bag bag : page.items()) {
                 assertThat(seen.add(bag.toString()))
                         .as("%s\nsees %s twice", description, bag)
@@ -117,6 +126,9 @@ class RandomPlansTest {
             }
         } while (page.hasNext());
         assertThat(seen).as(description).isEqualTo(expected);
+        assertThat(inTurn)
+                .as(description)
+                .isSortedAccordingTo(Oracle.order(query.plan().spec().sort()));
     }
 
     private static Set<String> texts(List<Bag> bags) {

@@ -404,7 +404,13 @@ final class RandomQueries {
             }
         }
         Condition condition = branches.isEmpty() ? null : Condition.any(branches);
-        return new QuerySpec(condition, sort, oneIn(4) ? 1 + upTo(4) : 0);
+        return new QuerySpec(condition, sort, oneIn(4) ? 1 + upTo(4) : 0)
+                .withKeyOrder(orders.nextBoolean() ? KeyOrder.ASCENDING : KeyOrder.EITHER);
+    }
+
+    /** That of any store. */
+    KeyOrder keyOrder() {
+        return KeyOrder.values()[orders.nextInt(KeyOrder.values().length)];
     }
 
     private Condition either(Condition one, List<PropertyModel> properties, List<@Nullable Object> arguments) {

@@ -9,6 +9,7 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.IndexStates;
+import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.PlanChoice;
@@ -115,6 +116,12 @@ public final class AotQueryBuilder<T> {
         return this;
     }
 
+    /** Rows may be read from the last key to the first for a page. */
+    public AotQueryBuilder<T> allowingBackwardReads() {
+        asked = asked.withKeyOrder(KeyOrder.EITHER);
+        return this;
+    }
+
     /** The path chosen. */
     public AotQueryBuilder<T> servedBy(AccessPath chosen) {
         return served(chosen, null);
@@ -197,14 +204,17 @@ public final class AotQueryBuilder<T> {
 
     private QueryPlan plan(EntityModel model) {
         QuerySpec spec = template.unwrap(TemplateAccess.class).forStore(asked);
-        boolean chosen = spec.keyOrder() && !choices.isEmpty();
+        // What was chosen before knew nothing of a store that may read rows from the last key to the first.
+        boolean same = spec.keyOrder() == asked.keyOrder()
+                || spec.isInKeyOrder() && spec.sort().isEmpty();
+        boolean chosen = same && !choices.isEmpty();
         QueryPlan plan = chosen ? Planner.plan(model, spec, choices) : Planner.plan(model, spec);
         return plan.showing(IndexStates.of(table));
     }
 
     /** Refuses what needs an order that the store does not keep. */
     private void checkOrder(QueryPlan plan) {
-        Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan) : MethodRules.ofFirst(plan);
+        Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan, asked.keyOrder()) : MethodRules.ofFirst(plan);
         if (misfit != null) {
             throw new QueryRefusedException(plan.model().entity(), null, method.text() + " " + misfit.fact());
         }

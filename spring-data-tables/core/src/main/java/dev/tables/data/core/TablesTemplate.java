@@ -5,7 +5,6 @@ import dev.tables.data.core.internal.PartialRow;
 import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.core.internal.WriteTransaction;
-import dev.tables.engine.Capability;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Purpose;
@@ -22,6 +21,7 @@ import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
+import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -459,7 +459,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
         @Override
         public QuerySpec forStore(QuerySpec asked) {
-            return asked.withKeyOrder(store.capabilities().contains(Capability.SORTED_QUERIES))
+            return asked.forStore(KeyOrder.of(store.capabilities()))
                     .withDirectWrites(entities.hasExactIndexes());
         }
 

@@ -4,6 +4,7 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.PlanChoice;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.SortKey;
@@ -88,6 +89,9 @@ final class QueryCode {
         }
         if (spec.offsetAllowed()) {
             calls.add(CodeBlock.of("allowingOffset()"));
+        }
+        if (spec.keyOrder() == KeyOrder.EITHER) {
+            calls.add(CodeBlock.of("allowingBackwardReads()"));
         }
     }
 

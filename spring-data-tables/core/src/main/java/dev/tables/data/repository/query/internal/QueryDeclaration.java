@@ -109,7 +109,8 @@ record QueryDeclaration(
         return asked.withRead(method.indexRead())
                 .withPages(method.shape().returned().form().isPaged())
                 .withScanAllowed(method.allowsScan())
-                .withOffsetAllowed(method.shape().allowsOffset());
+                .withOffsetAllowed(method.shape().allowed().offset())
+                .withKeyOrder(method.shape().keyOrder());
     }
 
     /** Arguments behind the parameters are literals, or of a type that is known when they are evaluated. */

@@ -1,5 +1,6 @@
 package dev.tables.data.repository.query.internal;
 
+import dev.tables.annotation.AllowBackwardReads;
 import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowOffset;
 import dev.tables.mapping.query.internal.MethodShape;
@@ -50,9 +51,11 @@ record QueryMethodReader(Method method, RepositoryMetadata metadata) {
 
     /** The declaration; how many parameters are compared is yet to be counted. */
     MethodShape shape() {
-        boolean allowsCount = AnnotatedElementUtils.hasAnnotation(method, AllowCount.class);
-        boolean allowsOffset = AnnotatedElementUtils.hasAnnotation(method, AllowOffset.class);
-        return new MethodShape(returned(), requests(), 0, allowsCount, allowsOffset);
+        MethodShape.Allowed allowed = new MethodShape.Allowed(
+                AnnotatedElementUtils.hasAnnotation(method, AllowCount.class),
+                AnnotatedElementUtils.hasAnnotation(method, AllowOffset.class),
+                AnnotatedElementUtils.hasAnnotation(method, AllowBackwardReads.class));
+        return new MethodShape(returned(), requests(), 0, allowed);
     }
 
     private List<Request> requests() {

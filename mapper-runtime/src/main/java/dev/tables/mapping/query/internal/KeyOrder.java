@@ -1,0 +1,22 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.Capability;
+import java.util.Set;
+
+/** In which order a store returns rows. */
+public enum KeyOrder {
+    /** In none: every sort is done in memory, and nothing can be read page by page. */
+    NONE,
+    /** From the first key to the last: what the compiler expects of every store, unless a method allows more. */
+    ASCENDING,
+    /** From the first key to the last, or from the last to the first. */
+    EITHER;
+
+    /** That of a store. */
+    public static KeyOrder of(Set<Capability> capabilities) {
+        if (!capabilities.contains(Capability.SORTED_QUERIES)) {
+            return NONE;
+        }
+        return capabilities.contains(Capability.DESCENDING_QUERIES) ? EITHER : ASCENDING;
+    }
+}
