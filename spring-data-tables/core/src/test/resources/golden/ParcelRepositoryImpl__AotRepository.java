@@ -238,6 +238,20 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1}.
    */
+  private final AotQuery<Parcel> findByRouteOrderByNumberDesc = 
+      query("findByRouteOrderByNumberDesc")
+          .where(test("route", Keyword.IS, 0))
+          .orderBy(descending("number"))
+          .paged()
+          .allowingBackwardReads()
+          .servedBy(AccessPath.PARTITION)
+          .sorted(SortedBy.KEY_ORDER)
+          .because("The partition is given, and nothing else is asked.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
   private final AotQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
       query("findFirstByRouteOrderByNumber")
           .where(test("route", Keyword.IS, 0))
@@ -511,6 +525,13 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    */
   public Page<ParcelRepository.Place> findByRouteOrderByNumber(String route, Pageable page) {
     return findByRouteOrderByNumber.with(page).page(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteOrderByNumberDesc(java.lang.String,org.springframework.data.domain.Pageable)}.
+   */
+  public Slice<Parcel> findByRouteOrderByNumberDesc(String route, Pageable page) {
+    return findByRouteOrderByNumberDesc.with(page).slice(route);
   }
 
   /**

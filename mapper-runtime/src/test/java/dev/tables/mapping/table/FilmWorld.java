@@ -132,8 +132,8 @@ final class FilmWorld implements AutoCloseable {
         int next = 0;
         for (String row : expected.keySet()) {
             String[] parts = row.split(SEPARATOR, -1);
-            RowQuery one =
-                    new RowQuery(KeyRange.exactly(parts[0]), KeyRange.exactly(parts[1]), null, Projection.ALL, 2, null, false);
+            RowQuery one = new RowQuery(
+                    KeyRange.exactly(parts[0]), KeyRange.exactly(parts[1]), null, Projection.ALL, 2, null, false);
             assertThat(films.queryIndex(index, one).items()).as(message).isEqualTo(List.of(expected.get(row)));
             assertThat(films.queryIndex(index, IndexRead.EVENTUAL, one.withProjection(Projection.of()), RowReader::keys)
                             .items())

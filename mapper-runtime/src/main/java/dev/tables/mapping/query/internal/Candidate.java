@@ -30,7 +30,13 @@ record Candidate(
     /** What reads the terms of a conjunct by plans of their own. */
     static Candidate union(List<QueryPlan> terms, SortedBy sortedBy, int conjunct) {
         return new Candidate(
-                AccessPath.UNION, null, List.of(), null, new ServedOrder.Served(sortedBy, false), conjunct, List.copyOf(terms));
+                AccessPath.UNION,
+                null,
+                List.of(),
+                null,
+                new ServedOrder.Served(sortedBy, false),
+                conjunct,
+                List.copyOf(terms));
     }
 
     /** By what the order comes about. */

@@ -306,8 +306,9 @@ public final class MethodRules {
         }
         boolean forwards = expected == KeyOrder.EITHER && plan.spec().keyOrder() == KeyOrder.ASCENDING;
         return forwards && isServedBackwards(plan)
-                ? Misfit.returns("returns pages in an order that needs rows from the last key to the first, which it allows, but"
-                        + " this store reads them from the first to the last. Declare a key or an index of that order.")
+                ? Misfit.returns(
+                        "returns pages in an order that needs rows from the last key to the first, which it allows, but"
+                                + " this store reads them from the first to the last. Declare a key or an index of that order.")
                 : Misfit.returns(
                         "returns pages, but its order is made in memory, so that pages have no place to continue"
                                 + " from. Sort by what keys or an index serve, or return a List."

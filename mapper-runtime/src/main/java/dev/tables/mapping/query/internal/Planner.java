@@ -462,13 +462,7 @@ public final class Planner {
         boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
         ServedOrder.Served served = single ? ServedOrder.Served.NOTHING : order.of(index, alternative);
         return new Candidate(
-                path,
-                index,
-                List.of(alternative),
-                rest.isEmpty() ? null : Condition.all(rest),
-                served,
-                -1,
-                List.of());
+                path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), served, -1, List.of());
     }
 
     static String capitalized(String name) {

@@ -1,5 +1,6 @@
 package dev.tables.boot.rest;
 
+import dev.tables.annotation.AllowOffset;
 import dev.tables.data.repository.TablesPageRequest;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
@@ -19,7 +21,7 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * Reads {@code after} of a request, and refuses what Spring Data REST would pass over: the number of a page of a {@link Slice}, whose
- * rows before it would have to be read, and an order by what is no property.
+ * rows before it would have to be read and which the query method does not allow, and an order by what is no property.
  */
 final class PagedInvoker implements RepositoryInvoker {
     private static final List<String> DIRECTIONS = List.of("asc", "desc", "ignorecase");
@@ -45,8 +47,12 @@ final class PagedInvoker implements RepositoryInvoker {
             }
             return page;
         }
-        if (page.isPaged() && page.getPageNumber() > 0) {
+        boolean numbered = page.isPaged() && page.getPageNumber() > 0;
+        if (numbered && !AnnotatedElementUtils.hasAnnotation(method, AllowOffset.class)) {
             throw refusal("Found 'page', but pages have no numbers here. Follow the link 'next'.");
+        }
+        if (numbered && after != null) {
+            throw refusal("Found 'after' and 'page', but a page begins in one place. Send one of them.");
         }
         return after == null || page.isUnpaged()
                 ? page

@@ -40,8 +40,9 @@ final class VersionTags {
             HttpHeaders headers = super.prepareHeaders(entity, value);
             if (entity instanceof TablesPersistentEntity<?>) {
                 PersistentProperty<?> property = entity.getVersionProperty();
-                Object version =
-                        property == null ? null : entity.getPropertyAccessor(value).getProperty(property);
+                Object version = property == null
+                        ? null
+                        : entity.getPropertyAccessor(value).getProperty(property);
                 headers.setETag(version == null ? null : EntityTags.of(version));
             }
             return headers;

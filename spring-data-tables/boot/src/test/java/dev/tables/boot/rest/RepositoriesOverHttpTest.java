@@ -346,6 +346,19 @@ class RepositoriesOverHttpTest {
     }
 
     @Test
+    void searchesThatAllowItArePagedByNumber() throws Exception {
+        String numbered = "/workers/search/numbered?department=R%20%26%20D%2F1&size=1";
+        MockHttpServletResponse second = ask(200, GET, numbered + "&page=1", "");
+        assertThat(RepositoriesOverHttpTest.<List<?>>read(second, "$._embedded.workers"))
+                .hasSize(1);
+        String next = path(Objects.requireNonNull(href(read(second, "$._links"), "next")));
+        assertThat(next).contains("after=").doesNotContain("page=");
+        MockHttpServletResponse third = ask(200, GET, next, "");
+        assertThat(third.getContentAsString()).isNotEqualTo(second.getContentAsString());
+        ask(400, GET, next + "&page=2", "");
+    }
+
+    @Test
     void aKeyOfOneComponentIsASegmentToo() throws Exception {
         MockHttpServletResponse created =
                 ask(201, POST, "/shelves", "{\"place\": \"up/left\", \"books\": 3}", "Accept", "application/json");

@@ -131,7 +131,8 @@ public final class IdentityText<ID> {
         try {
             id = type.cast(identity(text.split(SEPARATOR, -1)));
         } catch (RuntimeException | CharacterCodingException none) {
-            // Readers of keys, of the types of Java among them, refuse what is no key each with an exception of its own.
+            // Readers of keys, of the types of Java among them, refuse what is no key each with an exception of its
+            // own.
             throw refusal(none);
         }
         if (!format(id).equals(text)) {

@@ -459,8 +459,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
         @Override
         public QuerySpec forStore(QuerySpec asked) {
-            return asked.forStore(KeyOrder.of(store.capabilities()))
-                    .withDirectWrites(entities.hasExactIndexes());
+            return asked.forStore(KeyOrder.of(store.capabilities())).withDirectWrites(entities.hasExactIndexes());
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.tables.data.aot;
 
+import dev.tables.annotation.AllowBackwardReads;
 import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowOffset;
 import dev.tables.annotation.AllowScan;
@@ -61,6 +62,9 @@ public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
 
     @AllowCount
     Page<Place> findByRouteOrderByNumber(String route, Pageable page);
+
+    @AllowBackwardReads
+    Slice<Parcel> findByRouteOrderByNumberDesc(String route, Pageable page);
 
     @AllowOffset
     Window<Load> findTop3ByRouteOrderByNumber(String route, ScrollPosition position);

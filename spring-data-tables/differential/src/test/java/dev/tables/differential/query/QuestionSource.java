@@ -37,6 +37,7 @@ public final class QuestionSource {
                 + (question.extra() == Question.Extra.PAGEABLE || question.extra() == Question.Extra.POSITION
                         ? " @AllowOffset"
                         : "")
+                + (Math.floorMod(question.method().hashCode(), 2) == 0 ? " @AllowBackwardReads" : "")
                 + (question.eventual() ? " @ReadIndex(IndexRead.EVENTUAL)" : "")
                 + (question.isFilter() ? "\n    " + FilterSource.of(question) : "")
                 + "\n    " + method() + ";\n}\n";

@@ -1,0 +1,170 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.AllowBackwardReads;
+import dev.tables.data.core.SortRefusedException;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.query.SortedBy;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+
+/** Orders opposite to that of keys and indexes, in stores that read in both directions and in one. */
+class BackwardReadsTest {
+    /** Reads from the first key to the last only, as Azure Tables. */
+    private static final class Forwards extends ForwardingTableStore {
+        Forwards() {
+            super(LocalTableStore.inMemory());
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
+            fewer.remove(Capability.DESCENDING_QUERIES);
+            return fewer;
+        }
+    }
+
+    interface Allowed extends TablesRepository<Employee, EmployeeKey> {
+        @AllowBackwardReads
+        Window<Employee> findTop5ByDepartmentOrderByNumberDesc(String department, ScrollPosition position);
+
+        @AllowBackwardReads
+        Slice<Employee> findByDepartmentOrderByHired(String department, Pageable page);
+
+        @AllowBackwardReads
+        Slice<Employee> findByDepartment(String department, Pageable page);
+    }
+
+    interface NotAllowed extends TablesRepository<Employee, EmployeeKey> {
+        Slice<Employee> findByDepartmentOrderByHired(String department, Pageable page);
+    }
+
+    interface OfNoUse extends TablesRepository<Employee, EmployeeKey> {
+        @AllowBackwardReads
+        Slice<Employee> findByDepartmentOrderBySalary(String department, Pageable page);
+    }
+
+    interface Lists extends TablesRepository<Employee, EmployeeKey> {
+        List<Employee> findTop3ByDepartmentOrderByNumberDesc(String department);
+
+        List<Employee> findByDepartmentAndHiredBetweenOrderByHired(String department, LocalDate from, LocalDate to);
+
+        Slice<Employee> findByDepartment(String department, Pageable page);
+    }
+
+    private static <R extends TablesRepository<Employee, EmployeeKey>> R repository(TableStore store, Class<R> type) {
+        R repository = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(type);
+        repository.saveAll(IntStream.range(0, 23)
+                .mapToObj(i -> Employee.of("d", i, "Miller"))
+                .toList());
+        return repository;
+    }
+
+    private static List<Integer> descending() {
+        return IntStream.range(0, 23).mapToObj(i -> 22 - i).toList();
+    }
+
+    @Test
+    void pagesAreReadFromTheLastRowToTheFirst() {
+        Allowed employees = repository(LocalTableStore.inMemory(), Allowed.class);
+        List<Integer> found = new ArrayList<>();
+        ScrollPosition position = ScrollPosition.keyset();
+        for (boolean more = true; more; ) {
+            Window<Employee> window = employees.findTop5ByDepartmentOrderByNumberDesc("d", position);
+            window.forEach(employee -> found.add(employee.number()));
+            more = window.hasNext();
+            position = more ? window.positionAt(window.size() - 1) : position;
+        }
+
+        assertThat(found).isEqualTo(descending());
+        assertThat(employees.plan("findTop5ByDepartmentOrderByNumberDesc").isDescending())
+                .isTrue();
+        assertThat(employees.plan("findTop5ByDepartmentOrderByNumberDesc").explain())
+                .contains("number desc: rows lie in the opposite order, and are read from the last to the first");
+    }
+
+    @Test
+    void anIndexInDescendingOrderGivesTheAscendingOne() {
+        Allowed employees = repository(LocalTableStore.inMemory(), Allowed.class);
+        Slice<Employee> first = employees.findByDepartmentOrderByHired("d", PageRequest.ofSize(4));
+        employees.delete(first.getContent().get(3));
+        Slice<Employee> second = employees.findByDepartmentOrderByHired("d", first.nextPageable());
+
+        assertThat(first).extracting(Employee::number).containsExactly(0, 1, 2, 3);
+        assertThat(second).extracting(Employee::number).containsExactly(4, 5, 6, 7);
+        assertThat(employees.plan("findByDepartmentOrderByHired").sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
+    }
+
+    @Test
+    void theOrderOfACallIsAllowedOrRefusedAsThatOfTheMethod() {
+        Pageable page = PageRequest.of(0, 2, Sort.by("number").descending());
+
+        assertThat(repository(LocalTableStore.inMemory(), Allowed.class).findByDepartment("d", page))
+                .extracting(Employee::number)
+                .containsExactly(22, 21);
+        assertThatThrownBy(() ->
+                        repository(LocalTableStore.inMemory(), Lists.class).findByDepartment("d", page))
+                .isInstanceOf(SortRefusedException.class);
+    }
+
+    @Test
+    void withoutAnAllowancePagesAreRefusedInEveryStore() {
+        for (TableStore store : List.of(LocalTableStore.inMemory(), new Forwards())) {
+            assertThatThrownBy(() -> repository(store, NotAllowed.class))
+                    .hasMessageContaining("its order is made in memory")
+                    .hasMessageContaining("Keys or an index have the opposite order: @AllowBackwardReads");
+        }
+    }
+
+    @Test
+    void anAllowanceThatTheStoreCannotHonourIsRefusedAtStart() {
+        assertThatThrownBy(() -> repository(new Forwards(), Allowed.class))
+                .hasMessageContaining("but this store reads them from the first to the last.")
+                .hasMessageContaining("Declare a key or an index of that order.");
+    }
+
+    @Test
+    void anAllowanceMakesNoOrderThatNothingServes() {
+        assertThatThrownBy(() -> repository(LocalTableStore.inMemory(), OfNoUse.class))
+                .hasMessageContaining("its order is made in memory")
+                .hasMessageNotContaining("@AllowBackwardReads");
+    }
+
+    @Test
+    void listsAreReadSoWhereTheStoreCanAndAreSortedElsewhere() {
+        for (TableStore store : List.of(LocalTableStore.inMemory(), new Forwards())) {
+            Lists employees = repository(store, Lists.class);
+            boolean both = store.capabilities().contains(Capability.DESCENDING_QUERIES);
+
+            assertThat(employees.findTop3ByDepartmentOrderByNumberDesc("d"))
+                    .extracting(Employee::number)
+                    .containsExactly(22, 21, 20);
+            assertThat(employees.findByDepartmentAndHiredBetweenOrderByHired(
+                            "d", LocalDate.of(2000, 1, 3), LocalDate.of(2000, 1, 5)))
+                    .extracting(Employee::number)
+                    .containsExactly(2, 3, 4);
+            assertThat(employees.plan("findTop3ByDepartmentOrderByNumberDesc").isDescending())
+                    .isEqualTo(both);
+            assertThat(employees.plan("findTop3ByDepartmentOrderByNumberDesc").sortedBy())
+                    .isEqualTo(both ? SortedBy.KEY_ORDER : SortedBy.MEMORY);
+        }
+    }
+}
