@@ -1,0 +1,40 @@
+package dev.tables.build.applications;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Applications outside the reactor, each with a {@code pom.xml} of its own that names the published starter: Maven compiles them with the
+ * jars of this build, each is started in a process of its own, and asked over HTTP what its {@code requests.txt} asks.
+ */
+class ApplicationsIT {
+    private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+
+    @TempDir
+    private static Path folder;
+
+    private static BuiltApplications built;
+
+    @BeforeAll
+    static void build() throws Exception {
+        Path repository = LocalRepository.make(ROOT, folder.resolve("repository"));
+        built = BuiltApplications.build(ROOT.resolve("examples/applications"), folder.resolve("work"), repository);
+    }
+
+    static List<String> names() throws IOException {
+        return BuiltApplications.names(ROOT.resolve("examples/applications"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void answersAsItsRequestsSay(String name) throws Exception {
+        try (RunningApplication running = RunningApplication.start(built.folder(name))) {
+            RequestScript.of(built.folder(name).resolve("requests.txt")).run(running.address());
+        }
+    }
+}
