@@ -6,6 +6,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.transaction.TransactionManager;
 
 /** The transaction manager of the store, by what others there are. {@link Alone} is asked first. */
@@ -24,12 +25,13 @@ final class TablesTransactionConfiguration {
         }
     }
 
-    /** For those that name it; injected only where it is asked for by name or type with a qualifier. */
+    /** For those that name it or its class: where any transaction manager will do, the other one is injected. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(TransactionManager.class)
     @ConditionalOnMissingBean(value = TablesTransactionManager.class, name = NAME)
     static class Beside {
-        @Bean(name = NAME, defaultCandidate = false)
+        @Bean(NAME)
+        @Fallback
         TablesTransactionManager tablesTransactionManager(TablesTemplate template) {
             return new TablesTransactionManager(template);
         }

@@ -7,6 +7,7 @@ import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -56,6 +57,15 @@ class TablesTransactionAutoConfigurationTest {
     }
 
     @Test
+    void besideAnyOtherTransactionManagerItIsInjectedByItsClass() {
+        runner.withBean(PlatformTransactionManager.class, Other::new)
+                .withUserConfiguration(Injected.class)
+                .run(context -> assertThat(context)
+                        .getBean("injected")
+                        .isEqualTo(List.of("Other", "TablesTransactionManager")));
+    }
+
+    @Test
     void stepsBackForOneOfTheApplication() {
         runner.withUserConfiguration(OfApplication.class)
                 .run(context -> assertThat(context.getBeanNamesForType(PlatformTransactionManager.class))
@@ -64,6 +74,13 @@ class TablesTransactionAutoConfigurationTest {
                 .withBean("database", PlatformTransactionManager.class, Other::new)
                 .run(context -> assertThat(context.getBeanNamesForType(PlatformTransactionManager.class))
                         .containsExactlyInAnyOrder("database", "tablesTransactionManager"));
+    }
+
+    static class Injected {
+        @Bean
+        List<String> injected(PlatformTransactionManager any, TablesTransactionManager ours) {
+            return List.of(any.getClass().getSimpleName(), ours.getClass().getSimpleName());
+        }
     }
 
     static class OfApplication {

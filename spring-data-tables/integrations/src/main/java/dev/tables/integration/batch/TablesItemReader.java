@@ -18,11 +18,11 @@ import org.springframework.data.domain.Window;
  * new TablesItemReader<>("employees", position -> employees.findTop500ByDepartment("Sales", position));
  * }</pre>
  *
- * <p>Costs the query's requests, once for each window. For one thread at a time, as readers of Spring Batch are.
+ * <p>Costs the query's requests, once for each window. For one thread at a time, as readers of Spring Batch are. Not final, so that {@code @StepScope} can stand before it.
  *
  * @param <T> the item
  */
-public final class TablesItemReader<T> implements ItemStreamReader<T> {
+public class TablesItemReader<T> implements ItemStreamReader<T> {
     /** The only key of the positions of tables. */
     private static final String AFTER = "after";
 

@@ -15,12 +15,15 @@ import org.springframework.dao.DuplicateKeyException;
  * restarted. Entities without {@code @Version} are then saved once more, to the same effect; of those with one, which are inserted, each is a
  * duplicate: {@link #skippingDuplicates} is for them.
  *
+ * <p>Not final, so that {@code @StepScope} can stand before it.
+ *
  * @param <T> the entity
  */
-public final class TablesItemWriter<T> implements ItemWriter<T> {
+public class TablesItemWriter<T> implements ItemWriter<T> {
     private final Consumer<List<? extends T>> save;
 
-    private TablesItemWriter(Consumer<List<? extends T>> save) {
+    /** Not private: a proxy calls it. */
+    TablesItemWriter(Consumer<List<? extends T>> save) {
         this.save = save;
     }
 

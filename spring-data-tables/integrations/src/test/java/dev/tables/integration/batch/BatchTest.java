@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
@@ -162,6 +163,21 @@ class BatchTest {
                         .write(new Chunk<>(stale, Reading.of("m1", 2), Reading.of("m1", 4))));
         assertThat(skipped).extracting(one -> one.entity().number()).containsExactly(2);
         assertThat(readings.count()).isEqualTo(4);
+    }
+
+    /** What {@code @StepScope} makes of the type that a bean method returns. */
+    @Test
+    void scopesStandBeforeReadersAndWriters() {
+        fill(3);
+        ProxyFactory readers = new ProxyFactory(reader(2));
+        readers.setProxyTargetClass(true);
+        TablesItemReader<?> reader = (TablesItemReader<?>) readers.getProxy();
+        reader.open(new ExecutionContext());
+        assertThat(reader.read()).isEqualTo(readings.findAll().get(0));
+
+        ProxyFactory writers = new ProxyFactory(TablesItemWriter.together(template, Reading.class));
+        writers.setProxyTargetClass(true);
+        assertThat(writers.getProxy()).isInstanceOf(TablesItemWriter.class);
     }
 
     @Test
