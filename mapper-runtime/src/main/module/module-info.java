@@ -20,6 +20,8 @@ module dev.tables.mapping {
 
     exports dev.tables.mapping.intent.internal to
             dev.tables.data;
+    exports dev.tables.mapping.key.internal to
+            dev.tables.processor;
     exports dev.tables.mapping.model.internal to
             dev.tables.boot,
             dev.tables.data,

@@ -37,6 +37,17 @@ public @interface IndexedBy {
     /** Whether two entities within the scope may not have the same values. */
     boolean unique() default false;
 
+    /**
+     * Whether the index is regardless of case: all its properties of type {@code String} are held in one case, so that it serves
+     * {@code IgnoreCase} queries and orders, and a {@link #unique} index holds of {@code Smith} and {@code SMITH} one. It serves other
+     * queries as well, which compare each hit.
+     *
+     * <p>Two texts are equal regardless of case where {@link String#equalsIgnoreCase} says so, in any locale, and lie in the order of the
+     * code units of their lower case. Letters younger than Unicode 13 have no case, so that index rows do not depend on the Java that
+     * writes them. No encrypted property and no collection of texts can be in such an index.
+     */
+    boolean ignoreCase() default false;
+
     /** Holds several indexes of one element. */
     @Documented
     @Target({

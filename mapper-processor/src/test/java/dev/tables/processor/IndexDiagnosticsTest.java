@@ -22,6 +22,27 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void refusesToIgnoreTheCaseOfWhatHasNone() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Book(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy(ignoreCase = true) int year,
+                    @IndexedBy(
+                        ignoreCase = true) List<String> tags,
+                    @IndexedBy(ignoreCase = true) @Encrypt String card,
+                    @IndexedBy(name = "fine", properties = {"title", "year desc"}, ignoreCase = true) String title) {}
+                """,
+                "Book.java:4 [Tables/IndexIgnoringCase] Index 'byYear' of Book ignores case, but 'year' is of type int, which"
+                        + " has no case. Remove ignoreCase, or index a property of type String.",
+                "Book.java:6 [Tables/IndexIgnoringCase] Index 'byTags' of Book ignores case, but 'tags' is a collection, whose"
+                        + " elements are compared as they are. Remove ignoreCase and keep the elements in one case, or index a"
+                        + " property that is one text.",
+                "Book.java:7 [Tables/IndexIgnoringCase] Index 'byCard' of Book ignores case, but 'card' is encrypted, and a"
+                        + " token stands for the text as it is. Remove ignoreCase, or do not encrypt the property.");
+    }
+
+    @Test
     void refusesCollectionsOfWhatCannotBeAKey() {
         assertDiagnostics(
                 """

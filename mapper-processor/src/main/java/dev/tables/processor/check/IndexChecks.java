@@ -1,6 +1,7 @@
 package dev.tables.processor.check;
 
 import dev.tables.engine.Limits;
+import dev.tables.mapping.key.internal.IgnoredCase;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Rules about indexes. */
 final class IndexChecks {
@@ -43,6 +45,9 @@ final class IndexChecks {
             checkLayout(index);
             index.parts().forEach(part -> check(index, part));
             checkCollections(index);
+            if (index.ignoreCase()) {
+                checkCases(index);
+            }
         }
         checkOperations();
     }
@@ -77,6 +82,32 @@ final class IndexChecks {
                             + String.join(" and ", collections)
                             + ", which would need a row for each pair of elements. Declare an index for each of them.");
         }
+    }
+
+    /** What is no text stays as it is beside one that is. */
+    private void checkCases(MappedIndex index) {
+        List<MappedProperty> properties = index.parts().stream()
+                .map(part -> entity.property(part.property()))
+                .filter(property -> property != null && compared(property) != null)
+                .toList();
+        boolean hasText = properties.stream().anyMatch(property -> compared(property) == ValueType.STRING);
+        for (MappedProperty property : properties) {
+            ValueType type = Objects.requireNonNull(compared(property));
+            boolean collection = property.type().storedElements() != null;
+            boolean isText = type == ValueType.STRING;
+            String refusal = IgnoredCase.refusal(type, isText && collection, isText && property.encrypted() != null);
+            if (refusal != null && (isText || !hasText)) {
+                diagnostics.report(
+                        DiagnosticCode.INDEX_IGNORING_CASE,
+                        index.place().at("ignoreCase"),
+                        IgnoredCase.text(entity.simpleName(), index.name(), property.path(), refusal));
+            }
+        }
+    }
+
+    private static @Nullable ValueType compared(MappedProperty property) {
+        ValueType elements = property.type().storedElements();
+        return elements == null ? property.type().valueType() : elements;
     }
 
     /** A save may replace every index row, and that in one transaction, which some stores have of one partition only. */

@@ -91,6 +91,8 @@ public enum DiagnosticCode {
     PORTABILITY(Diagnostic.Kind.MANDATORY_WARNING),
     /** A type that cannot be indexed. */
     UNSUPPORTED_INDEX_TYPE,
+    /** An index is to ignore the case of what has none, or of what is not compared so. */
+    INDEX_IGNORING_CASE,
     /** An index is of several collections. */
     INDEX_OF_COLLECTIONS,
     /** A save may need more operations than an entity group transaction can have, which is all that some stores have. */

@@ -243,6 +243,7 @@ record LockedEntity(
         if (component.scale() > 0) {
             text.append(" and scale ").append(component.scale());
         }
-        return text.append(component.descending() ? " descending" : "").toString();
+        text.append(component.descending() ? " descending" : "");
+        return text.append(component.ignoreCase() ? " ignoring case" : "").toString();
     }
 }

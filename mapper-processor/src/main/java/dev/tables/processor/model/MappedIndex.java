@@ -15,6 +15,7 @@ import java.util.List;
  * @param scope where index rows live
  * @param layout what they hold
  * @param unique whether values may occur once
+ * @param ignoreCase whether its texts are regardless of case
  * @param including the properties its rows hold besides, as written
  * @param place its annotation
  */
@@ -24,6 +25,7 @@ public record MappedIndex(
         IndexScope scope,
         IndexLayout layout,
         boolean unique,
+        boolean ignoreCase,
         List<String> including,
         SourceLocation place) {
     /** Copies the lists. */

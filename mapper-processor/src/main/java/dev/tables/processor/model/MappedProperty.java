@@ -2,6 +2,7 @@ package dev.tables.processor.model;
 
 import dev.tables.annotation.EncryptionStage;
 import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import java.util.stream.Stream;
@@ -99,6 +100,11 @@ public record MappedProperty(
     /** Whether it is a component of a key. */
     public boolean isKey() {
         return role == Role.PARTITION_KEY || role == Role.ROW_KEY;
+    }
+
+    /** Whether its value is one text. */
+    public boolean isText() {
+        return type.valueType() == ValueType.STRING && type.storedElements() == null;
     }
 
     /** Itself, or the properties of the value object it holds. */

@@ -91,14 +91,15 @@ public final class RuntimeModel {
     }
 
     private static IndexModel index(MappedEntity entity, MappedIndex index) {
-        List<KeyComponent> components =
-                index.parts().stream().map(part -> indexComponent(entity, part)).toList();
+        List<KeyComponent> components = index.parts().stream()
+                .map(part -> indexComponent(entity, index, part))
+                .toList();
         return new IndexModel(
                 index.name(), components, index.scope(), index.layout(), index.unique(), index.including());
     }
 
     /** A key component keeps its digits in an index; everything else has those of its type. */
-    public static KeyComponent indexComponent(MappedEntity entity, Part part) {
+    public static KeyComponent indexComponent(MappedEntity entity, MappedIndex index, Part part) {
         MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
         KeyComponent component = KeyComponent.of(
                         property.path(), property.type().indexed())
@@ -109,6 +110,9 @@ public final class RuntimeModel {
             if (declared.property().path().equals(property.path())) {
                 component = component.withWidth(declared.width()).withScale(declared.scale());
             }
+        }
+        if (index.ignoreCase() && property.isText()) {
+            component = component.ignoringCase();
         }
         return part.descending() ? component.reversed() : component;
     }

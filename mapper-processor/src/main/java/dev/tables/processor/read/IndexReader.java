@@ -44,6 +44,7 @@ final class IndexReader {
                 scope,
                 mirrors.isWritten(place, "layout") ? mirrors.constant(place, "layout", usual) : usual,
                 mirrors.bool(place, "unique"),
+                mirrors.bool(place, "ignoreCase"),
                 mirrors.strings(place, "including").stream().map(String::strip).toList(),
                 place);
     }

@@ -87,6 +87,9 @@ final class ModelCode {
         if (!component.texts().isEmpty()) {
             code.add(".withTexts($L)", texts(component.texts()));
         }
+        if (component.ignoreCase()) {
+            code.add(".ignoringCase()");
+        }
         if (component.descending()) {
             code.add(".reversed()");
         }
@@ -247,7 +250,7 @@ final class ModelCode {
 
     private CodeBlock index(MappedIndex index) {
         List<CodeBlock> components = index.parts().stream()
-                .map(part -> component(RuntimeModel.indexComponent(entity, part)))
+                .map(part -> component(RuntimeModel.indexComponent(entity, index, part)))
                 .toList();
         CodeBlock made = CodeBlock.of(
                 "new $T($>$>\n$S,\n$L,\n$T.$L,\n$T.$L,\n$L$<$<)",

@@ -2,6 +2,7 @@ package dev.tables.mapping.key;
 
 import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.internal.CaseFolding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param descending whether greater values sort first
  * @param texts under which texts keys hold constants
  * @param blinding makes the token that stands for the value of an encrypted property, or null for the value itself
+ * @param ignoreCase whether a text is held in one case, so that the key does not say in which it was
  */
 public record KeyComponent(
         String property,
@@ -27,7 +29,8 @@ public record KeyComponent(
         int scale,
         boolean descending,
         ConstantTexts texts,
-        @Nullable Blinding blinding) {
+        @Nullable Blinding blinding,
+        boolean ignoreCase) {
 
     /** The separator that keeps the order of components exact whatever they hold. */
     public static final String SEPARATOR = " ";
@@ -36,37 +39,46 @@ public record KeyComponent(
 
     /** An ascending component with the defaults of its type. */
     public static KeyComponent of(String property, ValueType type) {
-        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, ConstantTexts.NONE, null);
+        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, ConstantTexts.NONE, null, false);
     }
 
     /** The same, greater values first. */
     public KeyComponent reversed() {
-        return new KeyComponent(property, type, separator, prefix, width, scale, !descending, texts, blinding);
+        return new KeyComponent(
+                property, type, separator, prefix, width, scale, !descending, texts, blinding, ignoreCase);
     }
 
     /** The same with constant text before it. */
     public KeyComponent withPrefix(String text) {
-        return new KeyComponent(property, type, separator, text, width, scale, descending, texts, blinding);
+        return new KeyComponent(property, type, separator, text, width, scale, descending, texts, blinding, ignoreCase);
     }
 
     /** The same with another separator before it. */
     public KeyComponent withSeparator(String text) {
-        return new KeyComponent(property, type, text, prefix, width, scale, descending, texts, blinding);
+        return new KeyComponent(property, type, text, prefix, width, scale, descending, texts, blinding, ignoreCase);
     }
 
     /** The same with a number of digits. */
     public KeyComponent withWidth(int digits) {
-        return new KeyComponent(property, type, separator, prefix, digits, scale, descending, texts, blinding);
+        return new KeyComponent(
+                property, type, separator, prefix, digits, scale, descending, texts, blinding, ignoreCase);
     }
 
     /** The same with digits after the point. */
     public KeyComponent withScale(int digits) {
-        return new KeyComponent(property, type, separator, prefix, width, digits, descending, texts, blinding);
+        return new KeyComponent(
+                property, type, separator, prefix, width, digits, descending, texts, blinding, ignoreCase);
     }
 
     /** The same for constants that are stored under these texts. */
     public KeyComponent withTexts(ConstantTexts ofConstants) {
-        return new KeyComponent(property, type, separator, prefix, width, scale, descending, ofConstants, blinding);
+        return new KeyComponent(
+                property, type, separator, prefix, width, scale, descending, ofConstants, blinding, ignoreCase);
+    }
+
+    /** The same for texts regardless of case: those that {@link String#equalsIgnoreCase} calls equal have one key. */
+    public KeyComponent ignoringCase() {
+        return new KeyComponent(property, type, separator, prefix, width, scale, descending, texts, blinding, true);
     }
 
     /** The same in an index: with the digits that the {@linkplain ValueType#indexedAs widest type} of its kind needs. */
@@ -92,7 +104,13 @@ public record KeyComponent(
 
     /** The same with a token in place of the value; only equality can be asked of it. */
     public KeyComponent blindedBy(Blinding tokens) {
-        return new KeyComponent(property, type, separator, prefix, width, scale, descending, texts, tokens);
+        return new KeyComponent(property, type, separator, prefix, width, scale, descending, texts, tokens, ignoreCase);
+    }
+
+    /** A text as the key holds it, before characters that keys do not have are escaped. */
+    String held(String text) {
+        String held = texts.key(text);
+        return ignoreCase ? CaseFolding.fold(held) : held;
     }
 
     /** The least and the greatest character that values of its type begin with, as a text of two; empty if any may. */

@@ -116,7 +116,8 @@ public final class KeyRangeWriter {
                 : form.nearest(value, component.width(), component.scale());
     }
 
-    private static Nearest text(KeyComponent component, String value) {
+    private static Nearest text(KeyComponent component, String text) {
+        String value = component.ignoreCase() ? component.held(text) : text;
         String next = component.descending() ? value : KeyText.orNext(value);
         return new Nearest(next, next.equals(value) ? 0 : -1);
     }

@@ -51,7 +51,7 @@ public final class KeyWriter implements KeyOutput {
         if (text == null) {
             return absent(component);
         }
-        String value = component.texts().key(text);
+        String value = component.held(text);
         if (component.isBlind()) {
             key.append(value);
         } else if (component.descending()) {
@@ -373,10 +373,11 @@ public final class KeyWriter implements KeyOutput {
     String beginning(String value) {
         KeyComponent component = begin();
         KeyLayout.requireOrder(component);
+        String text = component.ignoreCase() ? component.held(value) : value;
         if (component.descending()) {
-            KeyText.appendDescending(key, value);
+            KeyText.appendDescending(key, text);
         } else {
-            beginningOfText(component, value);
+            beginningOfText(component, text);
         }
         return limited(present(key.toString()));
     }

@@ -48,6 +48,7 @@ final class IndexText {
         boolean usual = component.separator().equals(KeyComponent.SEPARATOR);
         text.append(usual ? "" : " separator '" + component.separator() + "'");
         text.append(component.isBlind() ? " blind" : "");
+        text.append(component.ignoreCase() ? " ignoring case" : "");
         return text.toString();
     }
 }

@@ -4,6 +4,7 @@ import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.key.internal.IgnoredCase;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -43,6 +44,10 @@ final class ModelRules {
                 throw new IllegalArgumentException(
                         component.property() + " needs a width: its type has no widest value.");
             }
+            if (component.ignoreCase()) {
+                throw refused("component '" + component.property()
+                        + "' of a key that ignores case, so that entities could not be read back. Let an index do so.");
+            }
         }
     }
 
@@ -61,6 +66,7 @@ final class ModelRules {
 
     private void checkIndex(IndexModel index, String table) {
         checkCollections(index);
+        checkCases(index);
         checkLarge(index);
         if (model.isWide() && index.hasProperties()) {
             throw refused("index '" + index.name() + "' of layout " + index.layout()
@@ -98,6 +104,20 @@ final class ModelRules {
         if (collections > 1) {
             throw refused(collections + " collections in index '" + index.name()
                     + "', expected one at most. Declare an index for each.");
+        }
+    }
+
+    private void checkCases(IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = model.property(component.property());
+            if (component.ignoreCase() && property != null) {
+                String refusal =
+                        IgnoredCase.refusal(property.comparedType(), property.isMultiValued(), property.isEncrypted());
+                if (refusal != null) {
+                    throw new IllegalArgumentException(
+                            IgnoredCase.text(entity, index.name(), property.name(), refusal));
+                }
+            }
         }
     }
 

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /** Films with one index, which versions of an application define differently, on one store in a time that moves by itself. */
 final class RedefinedIndexes implements AutoCloseable {
     private static final List<@Nullable String> TEXTS =
-            Arrays.asList(null, "a", "b", "a b", "a 1", "ab", "\u00e9", "^a", "_a", "00001");
+            Arrays.asList(null, "a", "b", "a b", "a 1", "ab", "\u00e9", "^a", "_a", "00001", "A", "AB", "\u00c9");
     private static final List<Projection> PROJECTIONS =
             List.of(Projection.of("title", "year"), Projection.of("origin_country"), Projection.of("actors"));
     private static final int FILMS = 14;
@@ -82,11 +82,14 @@ final class RedefinedIndexes implements AutoCloseable {
                 shapes.add(of(List.of(title), scope, IndexLayout.PARTIAL, false, "actors", "origin.country"));
                 shapes.add(of(List.of(title, year), scope, IndexLayout.KEYS, false));
                 shapes.add(of(List.of(title, year), scope, IndexLayout.COPY, false));
+                shapes.add(of(List.of(title.ignoringCase()), scope, IndexLayout.KEYS, false));
+                shapes.add(of(List.of(title.ignoringCase(), year), scope, IndexLayout.COPY, false));
                 shapes.add(of(List.of(prints), scope, IndexLayout.KEYS, true));
                 shapes.add(of(List.of(prints), scope, IndexLayout.KEYS, false));
             }
             shapes.add(of(List.of(title), IndexScope.PARTITION, IndexLayout.PARTIAL, false));
             shapes.add(of(List.of(title), IndexScope.PARTITION, IndexLayout.LIST, false));
+            shapes.add(of(List.of(title.ignoringCase()), IndexScope.PARTITION, IndexLayout.LIST, false));
             shapes.add(of(List.of(title, year), IndexScope.PARTITION, IndexLayout.LIST, false));
             shapes.add(of(List.of(year, title), IndexScope.PARTITION, IndexLayout.COPY, false));
             shapes.add(of(List.of(year, title), IndexScope.TABLE, IndexLayout.PARTIAL, false, "origin.country"));
@@ -128,7 +131,9 @@ final class RedefinedIndexes implements AutoCloseable {
         public String toString() {
             return model.scope() + " " + model.layout() + (model.unique() ? " unique" : "") + " "
                     + model.components().stream()
-                            .map(one -> one.property() + (one.descending() ? " desc" : ""))
+                            .map(one -> one.property()
+                                    + (one.descending() ? " desc" : "")
+                                    + (one.ignoreCase() ? " ignoring case" : ""))
                             .toList()
                     + model.included();
         }

@@ -4,11 +4,11 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Says in words why a plan is what it is, and what would make it better. */
 final class Advice {
-    private static final String DESCENDING = " desc";
-
     private Advice() {}
 
     static String reason(EntityModel model, Candidate chosen, KeyMatch partition) {
@@ -89,8 +87,8 @@ final class Advice {
         boolean sorted = chosen.sortedBy() == SortedBy.KEY_ORDER || chosen.sortedBy() == SortedBy.INDEX_ORDER;
         boolean orderHelps = !sorted && spec.isInKeyOrder();
         QuerySpec served = orderHelps ? spec : spec.withSort(List.of());
-        List<String> properties = indexed(model, served, tests);
-        String index = declaration(properties);
+        AdvisedIndex advised = indexed(model, served, tests);
+        String index = advised.declaration();
         if (chosen.path() == AccessPath.SCAN) {
             boolean narrows = tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
             return partition(model, spec, tests, index)
@@ -99,7 +97,7 @@ final class Advice {
                             : " Or declare " + inTable(index) + ", which serves all partitions.")
                     + ofTerms(model, served.withRead(IndexRead.VERIFIED));
         }
-        boolean helps = index != null && Planner.isServedForLess(model, spec, components(model, properties), chosen);
+        boolean helps = index != null && Planner.isServedForLess(model, spec, advised.components(model), chosen);
         if (!spec.isInKeyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
             return unordered(spec, helps ? index : null);
         }
@@ -135,27 +133,13 @@ final class Advice {
                     tests.add(test);
                 }
             }
-            String index = declaration(indexed(model, spec, tests));
+            String index = indexed(model, spec, tests).declaration();
             if (index == null || tests.stream().noneMatch(test -> isIndexable(test) && isServed(test))) {
                 return Set.of();
             }
             indexes.add(inTable(index));
         }
         return indexes;
-    }
-
-    private static List<KeyComponent> components(EntityModel model, List<String> properties) {
-        List<KeyComponent> components = new ArrayList<>(properties.size());
-        for (String text : properties) {
-            PropertyModel property = Objects.requireNonNull(model.property(ascending(text)));
-            KeyComponent component = KeyComponent.of(property.name(), property.comparedType());
-            components.add(text.endsWith(DESCENDING) ? component.reversed() : component);
-        }
-        return components;
-    }
-
-    private static String ascending(String text) {
-        return text.endsWith(DESCENDING) ? text.substring(0, text.length() - DESCENDING.length()) : text;
     }
 
     /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
@@ -234,8 +218,8 @@ final class Advice {
                 + "IsNotNull as well.";
     }
 
-    /** The properties of an index that would serve the query, as a declaration names them; none if keys are all that is asked. */
-    private static List<String> indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
+    /** An index that would serve the query; of no properties if keys are all that is asked. */
+    private static AdvisedIndex indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
         Set<String> properties = new LinkedHashSet<>();
         List<Condition.Test> intervals = new ArrayList<>();
         boolean collection = false;
@@ -256,27 +240,22 @@ final class Advice {
         if (!intervals.isEmpty()) {
             properties.add(intervals.get(0).property().name());
         }
+        boolean ignoreCase = spec.sort().stream().anyMatch(SortKey::ignoreCase)
+                || tests.stream().anyMatch(test -> test.ignoreCase() && isIndexable(test) && isServed(test));
         for (SortKey key : spec.sort()) {
-            if (key.nullsMoved() || key.ignoreCase()) {
+            boolean otherCase =
+                    ignoreCase && !key.ignoreCase() && key.property().type() == ValueType.STRING;
+            if (key.nullsMoved() || otherCase) {
                 // No index has such an order.
                 break;
             }
             String name = key.property().name();
             if (key.property().type().isKeyComponent() && !properties.contains(name)) {
-                properties.add(key.descending() ? name + DESCENDING : name);
+                properties.add(key.descending() ? name + AdvisedIndex.DESCENDING : name);
             }
         }
-        boolean keysOnly = properties.stream().allMatch(text -> isPartitionKey(model, ascending(text)));
-        return keysOnly ? List.of() : List.copyOf(properties);
-    }
-
-    /** The declaration as source text, or null if there is nothing to declare. */
-    private static @Nullable String declaration(List<String> properties) {
-        return properties.isEmpty()
-                ? null
-                : properties.stream()
-                        .map(name -> '"' + name + '"')
-                        .collect(Collectors.joining(", ", "@IndexedBy(properties = {", "})"));
+        boolean keysOnly = properties.stream().allMatch(text -> isPartitionKey(model, AdvisedIndex.ascending(text)));
+        return new AdvisedIndex(keysOnly ? List.of() : List.copyOf(properties), ignoreCase);
     }
 
     private static boolean isServed(Condition.Test test) {
@@ -291,7 +270,7 @@ final class Advice {
     }
 
     private static boolean isIndexable(Condition.Test test) {
-        return !test.ignoreCase()
+        return !(test.ignoreCase() && test.property().isEncrypted())
                 && test.property().comparedType().isKeyComponent()
                 && test.property().role() != Role.PARTITION_KEY
                 && test.property().role() != Role.VERSION

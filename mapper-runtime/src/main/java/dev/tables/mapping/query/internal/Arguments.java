@@ -2,13 +2,16 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.value.internal.CaseFolding;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of one call, each in the form in which the properties it is compared with are stored. */
+/**
+ * The arguments of one call, each in the form in which the properties it is compared with are stored; in one case if case is ignored.
+ */
 final class Arguments {
     private final @Nullable Object[] values;
 
@@ -60,7 +63,8 @@ final class Arguments {
             Object end = bound.value();
             return end == null ? bound : new RangeBound(stored(test, index, end, converted), bound.inclusive());
         }
-        return comparable(test.property(), converted == null ? value : converted.stored(test, index, value));
+        Object compared = comparable(test.property(), converted == null ? value : converted.stored(test, index, value));
+        return test.ignoreCase() && compared instanceof String text ? CaseFolding.fold(text) : compared;
     }
 
     private static List<Object> elements(Condition.Test test, int index, Object value, @Nullable Converted converted) {

@@ -5,8 +5,8 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.internal.CaseFolding;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ final class Evaluation {
             return contains(test, found) != (keyword == Keyword.NOT_CONTAINING);
         }
         ValueType type = test.property().type();
-        Object value = type.compared(found);
+        Object value = test.ignoreCase() ? CaseFolding.fold(found.toString()) : type.compared(found);
         return switch (keyword) {
             case IS, IN, TRUE, FALSE -> isAnyOf(test, type, value);
             case IS_NOT, NOT_IN -> !isAnyOf(test, type, value);
@@ -86,9 +86,7 @@ final class Evaluation {
 
     private boolean isAnyOf(Condition.Test test, ValueType type, Object value) {
         for (Object wanted : arguments.wanted(test)) {
-            if (test.ignoreCase()
-                    ? fold(value.toString()).equals(fold(wanted.toString()))
-                    : type.equal(value, wanted)) {
+            if (type.equal(value, wanted)) {
                 return true;
             }
         }
@@ -125,12 +123,8 @@ final class Evaluation {
         return order == 0 ? bound.inclusive() : order > 0 == sign > 0;
     }
 
-    private boolean text(Condition.Test test, String found) {
-        String value = test.ignoreCase() ? fold(found) : found;
+    private boolean text(Condition.Test test, String value) {
         String wanted = arguments.text(test.argument());
-        if (test.ignoreCase()) {
-            wanted = fold(wanted);
-        }
         return switch (test.keyword()) {
             case STARTING_WITH -> value.startsWith(wanted);
             case ENDING_WITH -> value.endsWith(wanted);
@@ -140,11 +134,6 @@ final class Evaluation {
             case NOT_LIKE -> !like(value, wanted);
             default -> throw new IllegalStateException(test.keyword() + " is not about text");
         };
-    }
-
-    /** Upper case first, then lower: folds what has two lower cases too. */
-    private static String fold(String text) {
-        return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
     /** Matches a pattern in which {@code %} is any text and {@code _} any code unit; linear but for the last {@code %}. */
@@ -203,7 +192,7 @@ final class Evaluation {
                 order = a == b ? 0 : a == null ? 1 : -1;
                 order = key.nullsMoved() ? -order : order;
             } else if (key.ignoreCase()) {
-                order = fold(a.toString()).compareTo(fold(b.toString()));
+                order = CaseFolding.fold(a.toString()).compareTo(CaseFolding.fold(b.toString()));
             } else {
                 order = compare(key.property(), type.compared(a), type.compared(b));
             }

@@ -48,8 +48,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     private static Condition.@Nullable Test equality(KeyComponent component, List<Condition.Test> tests) {
         Condition.Test several = null;
         for (Condition.Test test : tests) {
-            boolean isEquality = test.isEquality() && !test.ignoreCase();
-            if (!isEquality || !test.property().name().equals(component.property())) {
+            if (!test.isEquality() || !isOf(test, component)) {
                 continue;
             }
             if (test.keyword() != Keyword.IN) {
@@ -62,13 +61,18 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     private static boolean isServed(KeyLayout layout, int position, Condition.Test test) {
         KeyComponent component = layout.components().get(position);
-        if (!test.property().name().equals(component.property()) || test.ignoreCase() || component.isBlind()) {
+        if (!isOf(test, component) || component.isBlind()) {
             return false;
         }
         if (test.keyword() == Keyword.STARTING_WITH) {
             return component.type() == ValueType.STRING;
         }
-        return test.keyword().isInterval() && layout.isOrdered(position);
+        return test.keyword().isInterval() && test.ignoreCase() == component.ignoreCase() && layout.isOrdered(position);
+    }
+
+    /** Whether a component may serve a test: a key in one case leads to texts of any, one in any case not to those of one. */
+    private static boolean isOf(Condition.Test test, KeyComponent component) {
+        return test.property().name().equals(component.property()) && (component.ignoreCase() || !test.ignoreCase());
     }
 
     /** Whether every component has its value. */
@@ -96,20 +100,29 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         return !equal.isEmpty() || !next.isEmpty();
     }
 
-    /** The tests that need not be evaluated again; a token may stand for several values, so those are, as are some beginnings. */
+    /**
+     * The tests that need not be evaluated again; a token may stand for several values, as does a text in one case of which the
+     * test is of another, so those are, as are some beginnings.
+     */
     List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();
         for (Condition.Test test : next) {
-            if (test.keyword() != Keyword.STARTING_WITH || layout.isBeginningExact(equal.size())) {
+            boolean exact = test.keyword() != Keyword.STARTING_WITH || layout.isBeginningExact(equal.size());
+            if (exact && isExact(test, equal.size())) {
                 taken.add(test);
             }
         }
         for (int i = 0; i < equal.size(); i++) {
-            if (!layout.components().get(i).isBlind()) {
+            if (isExact(equal.get(i), i)) {
                 taken.add(equal.get(i));
             }
         }
         return taken;
+    }
+
+    private boolean isExact(Condition.Test test, int position) {
+        KeyComponent component = layout.components().get(position);
+        return !component.isBlind() && component.ignoreCase() == test.ignoreCase();
     }
 
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */

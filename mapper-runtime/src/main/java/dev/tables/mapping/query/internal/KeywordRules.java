@@ -74,9 +74,9 @@ final class KeywordRules {
         if (test.property().isMultiValued()) {
             return "The elements of a collection are compared as they are. Keep them in one case, and ask for that.";
         }
-        return test.property().type() == ValueType.STRING && !test.keyword().isInterval()
+        return test.property().type() == ValueType.STRING
                 ? null
-                : "It works on equality and parts of a String only.";
+                : "It is for String, the property is " + test.property().type() + ".";
     }
 
     private static @Nullable String refusalOfCollection(Condition.Test test) {

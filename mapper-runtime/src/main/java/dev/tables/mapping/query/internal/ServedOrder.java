@@ -87,33 +87,43 @@ final class ServedOrder {
 
     /** Whether rows that lie in the order of these components, turned round or not, lie in the order wanted. */
     private boolean isServed(List<KeyComponent> order, boolean turned) {
-        Set<String> constant = new HashSet<>();
-        for (Condition.Test test : tests) {
-            boolean single = test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase();
-            if (single || test.keyword() == Keyword.IS_NULL) {
-                constant.add(test.property().name());
-            }
-        }
+        Set<String> constant = constant(false);
+        Set<String> constantButForCase = constant(true);
         int at = 0;
         for (SortKey key : spec.sort()) {
-            if (constant.contains(key.property().name())) {
+            if ((key.ignoreCase() ? constantButForCase : constant)
+                    .contains(key.property().name())) {
                 continue;
             }
-            boolean moved = key.nullsMoved() && !isNeverNull(key.property().name());
-            if (moved || key.ignoreCase()) {
+            if (key.nullsMoved() && !isNeverNull(key.property().name())) {
                 return false;
             }
-            while (at < order.size() && constant.contains(order.get(at).property())) {
+            while (at < order.size()
+                    && (order.get(at).ignoreCase() ? constantButForCase : constant)
+                            .contains(order.get(at).property())) {
                 at++;
             }
             if (at == order.size()
                     || !order.get(at).property().equals(key.property().name())
+                    || order.get(at).ignoreCase() != key.ignoreCase()
                     || (order.get(at).descending() ^ turned) != key.descending()) {
                 return false;
             }
             at++;
         }
         return true;
+    }
+
+    /** The properties that are the same in all answers, or at most different in case. */
+    private Set<String> constant(boolean butForCase) {
+        Set<String> constant = new HashSet<>();
+        for (Condition.Test test : tests) {
+            boolean single = test.isEquality() && test.keyword() != Keyword.IN && (butForCase || !test.ignoreCase());
+            if (single || test.keyword() == Keyword.IS_NULL) {
+                constant.add(test.property().name());
+            }
+        }
+        return constant;
     }
 
     /** Whether no answer has a null there. */

@@ -96,7 +96,7 @@ final class Oracle {
 
     private static boolean same(Condition.Test test, Object value, @Nullable Object wanted) {
         if (test.ignoreCase()) {
-            return text(test, value).equals(text(test, wanted));
+            return value.toString().equalsIgnoreCase(String.valueOf(wanted));
         }
         return isFloating(value)
                 ? ((Number) value).doubleValue() == ((Number) java.util.Objects.requireNonNull(wanted)).doubleValue()
@@ -121,6 +121,9 @@ final class Oracle {
 
     @SuppressWarnings({"unchecked", "NullAway"})
     private static int compare(Condition.Test test, @Nullable Object left, @Nullable Object right) {
+        if (test.ignoreCase()) {
+            return inOneCase(String.valueOf(left)).compareTo(inOneCase(String.valueOf(right)));
+        }
         if (test.property().type() == ValueType.UUID) {
             return String.valueOf(left).compareTo(String.valueOf(right));
         }
@@ -136,7 +139,7 @@ final class Oracle {
     }
 
     private static String text(Condition.Test test, @Nullable Object value) {
-        return test.ignoreCase() ? String.valueOf(value).toLowerCase(java.util.Locale.ROOT) : String.valueOf(value);
+        return test.ignoreCase() ? inOneCase(String.valueOf(value)) : String.valueOf(value);
     }
 
     private static boolean like(String text, String pattern) {
@@ -147,8 +150,13 @@ final class Oracle {
         return Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(text).matches();
     }
 
-    private static String folded(Object text) {
-        return text.toString().toLowerCase(java.util.Locale.ROOT);
+    /** Letter by letter, as {@link String#equalsIgnoreCase} compares. */
+    private static String inOneCase(Object text) {
+        return text.toString()
+                .codePoints()
+                .map(letter -> Character.toLowerCase(Character.toUpperCase(letter)))
+                .mapToObj(Character::toString)
+                .collect(java.util.stream.Collectors.joining());
     }
 
     static Comparator<Bag> order(List<SortKey> sort) {
@@ -159,7 +167,7 @@ final class Oracle {
                 int order = a == null || b == null
                         ? Boolean.compare(a == null, b == null) * (key.nullsMoved() ? -1 : 1)
                         : key.ignoreCase()
-                                ? folded(a).compareTo(folded(b))
+                                ? inOneCase(a).compareTo(inOneCase(b))
                                 : compare(new Condition.Test(key.property(), Keyword.IS, 0, false), a, b);
                 if (order != 0) {
                     return key.descending() ? -order : order;

@@ -46,8 +46,43 @@ final class RandomQueries {
             ValueType.BIG_DECIMAL,
             ValueType.DOUBLE,
             ValueType.FLOAT);
-    private static final List<String> TEXTS =
-            List.of("", "a", "ab", "abc", "a b", "b", "B", "~x", "é", "a/b", "a%", "!", "Ab", "z", "\uFFFDq");
+    private static final List<String> TEXTS = List.of(
+            "",
+            "a",
+            "ab",
+            "abc",
+            "a b",
+            "b",
+            "B",
+            "~x",
+            "é",
+            "a/b",
+            "a%",
+            "!",
+            "Ab",
+            "z",
+            "\uFFFDq",
+            "AB",
+            "Abc",
+            "\u00C9",
+            "\u00DF",
+            "SS",
+            "\u1E9E",
+            "I",
+            "i",
+            "\u0130",
+            "\u0131",
+            "\u03A3",
+            "\u03C3b",
+            "\u03C2B",
+            "k",
+            "\u212A",
+            "\u017F",
+            "\uFB00",
+            "\uD801\uDC00",
+            "\uD801\uDC28b",
+            "\u01C4",
+            "\u01C5");
     private static final List<Object> COLLECTIONS = List.of(
             "[]",
             "[null]",
@@ -129,16 +164,19 @@ final class RandomQueries {
                             new BigDecimal("1E+999999999"),
                             new BigDecimal("-1E+30"))));
 
-    private static final Pattern ADVISED =
-            Pattern.compile("(?<!and )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, scope = IndexScope.TABLE)?\\)");
+    private static final Pattern ADVISED = Pattern.compile(
+            "(?<!and )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, ignoreCase = true)?(, scope = IndexScope.TABLE)?\\)");
 
     private final Random random;
     /** Orders that no keys have. */
     private final Random orders;
+    /** Which indexes are regardless of case. */
+    private final Random cases;
 
     RandomQueries(long seed) {
         random = new Random(seed);
         orders = new Random(~seed);
+        cases = new Random(seed * 31);
     }
 
     int upTo(int most) {
@@ -191,7 +229,7 @@ final class RandomQueries {
             boolean second = property.isMultiValued() && collection;
             if (property.type().isKeyComponent() && !second) {
                 collection |= property.isMultiValued();
-                components.add(component(property.name(), property.comparedType()));
+                components.add(indexed(property));
             }
         }
         if (!row.isEmpty() && oneIn(4)) {
@@ -214,7 +252,7 @@ final class RandomQueries {
             boolean fits = property.comparedType().isKeyComponent() && !(property.isMultiValued() && collection);
             if (fits && components.size() <= upTo(2)) {
                 collection |= property.isMultiValued();
-                components.add(component(property.name(), property.comparedType()));
+                components.add(indexed(property));
             }
         }
         if (components.isEmpty()) {
@@ -250,10 +288,10 @@ final class RandomQueries {
                 || property.role() == Role.PARTITION_KEY);
         Collections.shuffle(shuffled, random);
         PropertyModel last = shuffled.get(0);
-        KeyComponent order = component(last.name(), last.type());
+        KeyComponent order = indexed(last);
         List<IndexModel> indexes = new ArrayList<>();
         for (PropertyModel property : shuffled.subList(1, 3)) {
-            List<KeyComponent> components = List.of(component(property.name(), property.type()), order);
+            List<KeyComponent> components = List.of(indexed(property), order);
             indexes.add(anyIndex("by" + property.name(), model, components));
         }
         return indexes;
@@ -279,7 +317,9 @@ final class RandomQueries {
         }
         PropertyModel sorted = java.util.Objects.requireNonNull(model.property(order.property()));
         return new QuerySpec(
-                Condition.any(branches), List.of(new SortKey(sorted, order.descending())), oneIn(3) ? 1 + upTo(4) : 0);
+                Condition.any(branches),
+                List.of(new SortKey(sorted, order.descending(), false, order.ignoreCase())),
+                oneIn(3) ? 1 + upTo(4) : 0);
     }
 
     /** The same model with other indexes. */
@@ -310,9 +350,10 @@ final class RandomQueries {
                 return null;
             }
             KeyComponent component = KeyComponent.of(words[0], property.comparedType());
+            component = declared.group(2) != null && hasCase(property) ? component.ignoringCase() : component;
             components.add(words.length > 1 ? component.reversed() : component);
         }
-        return declared.group(2) == null
+        return declared.group(3) == null
                 ? new IndexModel("advised", components, IndexScope.PARTITION, IndexLayout.COPY, false)
                 : new IndexModel("advised", components, IndexScope.TABLE, IndexLayout.KEYS, false);
     }
@@ -346,6 +387,16 @@ final class RandomQueries {
             component = component.withWidth(5).withScale(type == ValueType.BIG_DECIMAL ? 2 : 0);
         }
         return oneIn(3) ? component.reversed() : component;
+    }
+
+    /** A component of an index, one of text regardless of case or not. */
+    private KeyComponent indexed(PropertyModel property) {
+        KeyComponent component = component(property.name(), property.comparedType());
+        return hasCase(property) && cases.nextBoolean() ? component.ignoringCase() : component;
+    }
+
+    private static boolean hasCase(PropertyModel property) {
+        return property.type() == ValueType.STRING && !property.isMultiValued();
     }
 
     Bag bag(EntityModel model) {
@@ -400,7 +451,7 @@ final class RandomQueries {
             if (!property.isMultiValued()) {
                 boolean text = property.type() == ValueType.STRING;
                 boolean moved = property.nullable() && orders.nextInt(8) == 0;
-                sort.add(new SortKey(property, oneIn(2), moved, text && orders.nextInt(8) == 0));
+                sort.add(new SortKey(property, oneIn(2), moved, text && orders.nextInt(3) == 0));
             }
         }
         Condition condition = branches.isEmpty() ? null : Condition.any(branches);
@@ -420,11 +471,8 @@ final class RandomQueries {
 
     private Condition test(@Nullable PropertyModel property, Keyword keyword, List<@Nullable Object> arguments) {
         PropertyModel tested = java.util.Objects.requireNonNull(property);
-        boolean ignoreCase = !tested.isMultiValued()
-                && tested.type() == ValueType.STRING
-                && !keyword.isInterval()
-                && keyword.arguments() > 0
-                && oneIn(6);
+        boolean ignoreCase =
+                !tested.isMultiValued() && tested.type() == ValueType.STRING && keyword.arguments() > 0 && oneIn(3);
         int first = arguments.size();
         for (int i = 0; i < keyword.arguments(); i++) {
             arguments.add(argument(tested, keyword));

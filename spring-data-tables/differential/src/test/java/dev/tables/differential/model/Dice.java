@@ -4,14 +4,26 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** Random choices that depend on a seed alone. */
 public final class Dice {
+    private final long seed;
     private final Random random;
+    private @Nullable Dice aside;
 
     /** Those of a seed. */
     public Dice(long seed) {
+        this.seed = seed;
         random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    }
+
+    /** Others of the same seed: what they choose changes nothing that these do. */
+    public Dice aside() {
+        if (aside == null) {
+            aside = new Dice(seed * 31 + 7);
+        }
+        return aside;
     }
 
     /** From 0 to {@code most}. */

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * @param layout what they hold
  * @param unique whether values occur once
  * @param including what rows of layout PARTIAL hold besides
+ * @param ignoreCase whether regardless of case
  */
 public record Index(
         String name,
@@ -21,7 +22,8 @@ public record Index(
         IndexScope scope,
         IndexLayout layout,
         boolean unique,
-        List<String> including) {
+        List<String> including,
+        boolean ignoreCase) {
 
     /** The properties without their directions. */
     public List<String> paths() {
@@ -31,7 +33,8 @@ public record Index(
     String annotation() {
         return "@IndexedBy(name = \"" + name + "\", properties = " + list(properties) + ", scope = IndexScope." + scope
                 + ", layout = IndexLayout." + layout + (unique ? ", unique = true" : "")
-                + (including.isEmpty() ? "" : ", including = " + list(including)) + ")\n";
+                + (including.isEmpty() ? "" : ", including = " + list(including))
+                + (ignoreCase ? ", ignoreCase = true" : "") + ")\n";
     }
 
     private static String list(List<String> texts) {

@@ -96,7 +96,13 @@ public final class RandomData {
     }
 
     private Object sample(Kind kind) {
-        return dice.anyOf(kind.samples(model.tame()));
+        Object value = dice.anyOf(kind.samples(model.tame()));
+        return kind == Kind.STRING && dice.aside().oneIn(4) ? cased(dice, model.tame()) : value;
+    }
+
+    /** A text of which others differ in case alone. */
+    public static String cased(Dice dice, boolean tame) {
+        return dice.aside().anyOf(tame ? Samples.CASED_TEXTS : Samples.CASED_TEXTS_OF_ALL_KINDS);
     }
 
     private Object element(Kind kind) {

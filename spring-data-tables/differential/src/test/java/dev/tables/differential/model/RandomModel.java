@@ -180,7 +180,25 @@ public final class RandomModel {
         }
         boolean unique = layout != IndexLayout.LIST && dice.oneIn(6) && (scope == IndexScope.TABLE || !bucketed);
         List<String> including = layout == IndexLayout.PARTIAL ? dice.some(includable(model), dice.upTo(2)) : List.of();
-        return new Index("by" + number, List.copyOf(properties), scope, layout, unique, including);
+        return new Index(
+                "by" + number,
+                List.copyOf(properties),
+                scope,
+                layout,
+                unique,
+                including,
+                ignoresCase(model, properties));
+    }
+
+    /** Of texts every other index is regardless of case. */
+    private boolean ignoresCase(Model model, List<String> properties) {
+        List<Field> texts = properties.stream()
+                .map(text -> java.util.Objects.requireNonNull(model.leaves().get(text.replace(" desc", ""))))
+                .filter(field -> field.compared() == Kind.STRING)
+                .toList();
+        boolean plain = texts.stream()
+                .noneMatch(field -> field.encrypted() || field.form().isCollection());
+        return !texts.isEmpty() && plain && dice.aside().oneIn(2);
     }
 
     private static List<String> includable(Model model) {
@@ -213,7 +231,8 @@ public final class RandomModel {
                         index.scope(),
                         fitting(index, other),
                         index.unique(),
-                        fitting(index, other) == IndexLayout.PARTIAL ? other.including() : List.of()));
+                        fitting(index, other) == IndexLayout.PARTIAL ? other.including() : List.of(),
+                        random.ignoresCase(model, properties)));
             } else if (!dice.oneIn(3)) {
                 indexes.add(index);
             }

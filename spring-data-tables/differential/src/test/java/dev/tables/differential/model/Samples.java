@@ -30,6 +30,34 @@ final class Samples {
             "\ud83d\ude00",
             "100%",
             "null");
+    /** Texts of which others differ in case alone, or seem to. */
+    static final List<String> CASED_TEXTS = List.of("A", "aB", "AB", "Z", "NULL", "\u00c9", "B");
+
+    static final List<String> CASED_TEXTS_OF_ALL_KINDS = List.of(
+            "A",
+            "aB",
+            "AB",
+            "SS",
+            "\u1e9e",
+            "\u00dfa",
+            "\u0130",
+            "i",
+            "I",
+            "\u0131",
+            "\u03a3",
+            "\u03c3",
+            "\u03c2",
+            "\u03c2b",
+            "k",
+            "\u212a",
+            "\u017f",
+            "\ufb01",
+            "FI",
+            "\u01c5",
+            "\u01c4",
+            "\ud801\udc00",
+            "\ud801\udc28",
+            "\ud801\udc28b");
     static final List<String> ODD_TEXTS =
             List.of("a\u0001", "\u007F", "b\u0085c", "a\uDC00", "\uD800", "ab".repeat(600));
     static final List<Instant> INSTANTS = List.of(

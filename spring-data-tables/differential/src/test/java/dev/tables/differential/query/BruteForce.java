@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ public final class BruteForce {
                 Object second = term.word().arguments() > 1 ? next.next() : null;
                 Object value = entity.get(term.path());
                 all &= question.isRange(term)
-                        ? value != null && isWithin(stored(value), Ends.of(first, second))
+                        ? value != null && isWithin(term, stored(value), Ends.of(first, second))
                         : matches(term, value, first, second);
             }
             any |= all;
@@ -76,23 +75,36 @@ public final class BruteForce {
             case NOT -> !equal(term, stored, first);
             case IN -> isOneOf(term, stored, first);
             case NOT_IN -> !isOneOf(term, stored, first);
-            case LESS -> ordered(stored, first) && order(stored, first) < 0;
-            case LESS_OR_EQUAL -> ordered(stored, first) && order(stored, first) <= 0;
-            case GREATER -> ordered(stored, first) && order(stored, first) > 0;
-            case GREATER_OR_EQUAL -> ordered(stored, first) && order(stored, first) >= 0;
-            case BETWEEN ->
-                ordered(stored, first)
-                        && ordered(stored, second)
-                        && order(stored, first) >= 0
-                        && order(stored, second) <= 0;
+            case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL, BETWEEN ->
+                matchesInterval(term, stored, first, second);
             default -> matchesText(term, (String) stored, (String) Objects.requireNonNull(first));
         };
     }
 
-    private static boolean isWithin(Object value, Ends ends) {
-        if (isNoNumber(value)) {
+    private static boolean matchesInterval(Term term, Object stored, @Nullable Object first, @Nullable Object second) {
+        if (!ordered(stored, first)) {
             return false;
         }
+        Object value = compared(term, stored);
+        int order = order(value, compared(term, Objects.requireNonNull(first)));
+        return switch (term.word()) {
+            case LESS -> order < 0;
+            case LESS_OR_EQUAL -> order <= 0;
+            case GREATER -> order > 0;
+            case GREATER_OR_EQUAL -> order >= 0;
+            default ->
+                order >= 0
+                        && ordered(stored, second)
+                        && order(value, compared(term, Objects.requireNonNull(second))) <= 0;
+        };
+    }
+
+    private static boolean isWithin(Term term, Object stored, Ends given) {
+        if (isNoNumber(stored)) {
+            return false;
+        }
+        Object value = compared(term, stored);
+        Ends ends = new Ends(compared(term, given.lower()), compared(term, given.upper()), given.kind());
         boolean above = !ends.hasLower()
                 || ordered(value, ends.lower())
                         && (order(value, ends.lower()) > 0 || ends.isLowerWithin() && order(value, ends.lower()) == 0);
@@ -112,8 +124,8 @@ public final class BruteForce {
     }
 
     private static boolean matchesText(Term term, String value, String wanted) {
-        String text = term.ignoreCase() ? folded(value) : value;
-        String part = term.ignoreCase() ? folded(wanted) : wanted;
+        String text = term.ignoreCase() ? inOneCase(value) : value;
+        String part = term.ignoreCase() ? inOneCase(wanted) : wanted;
         return switch (term.word()) {
             case STARTING -> text.startsWith(part);
             case ENDING -> text.endsWith(part);
@@ -150,7 +162,7 @@ public final class BruteForce {
 
     private static boolean equal(Term term, Object value, @Nullable Object wanted) {
         if (term.ignoreCase()) {
-            return folded((String) value).equals(folded((String) Objects.requireNonNull(wanted)));
+            return ((String) value).equalsIgnoreCase((String) wanted);
         }
         if (value instanceof byte[] bytes) {
             return Arrays.equals(bytes, (byte[]) wanted);
@@ -164,8 +176,18 @@ public final class BruteForce {
         return stored(value).equals(stored(Objects.requireNonNull(wanted)));
     }
 
-    private static String folded(String text) {
-        return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    private static Object compared(Term term, Object value) {
+        return term.ignoreCase() ? inOneCase((String) value) : value;
+    }
+
+    /** Letter by letter in any locale, as {@link String#equalsIgnoreCase} compares. */
+    public static String inOneCase(String text) {
+        StringBuilder letters = new StringBuilder();
+        text.codePoints()
+                .map(Character::toUpperCase)
+                .map(Character::toLowerCase)
+                .forEach(letters::appendCodePoint);
+        return letters.toString();
     }
 
     /** What is no number is neither less nor greater. */
@@ -213,6 +235,10 @@ public final class BruteForce {
             for (Order order : orders) {
                 Object a = left.get(order.path());
                 Object b = right.get(order.path());
+                if (order.ignoreCase() && a != null && b != null) {
+                    a = inOneCase((String) stored(a));
+                    b = inOneCase((String) stored(b));
+                }
                 int found =
                         a == null || b == null ? Boolean.compare(a == null, b == null) : order(stored(a), stored(b));
                 if (found != 0) {

@@ -7,9 +7,11 @@ import dev.tables.differential.model.Label;
 import dev.tables.differential.model.Model;
 import dev.tables.differential.model.Money;
 import dev.tables.differential.model.Plain;
+import dev.tables.differential.model.RandomData;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +79,15 @@ public final class RandomArguments {
         if (value == null || dice.oneIn(5)) {
             return dice.anyOf(kind.samples(tame));
         }
-        return value instanceof String text && term.word().isText() ? part(term, text) : value;
+        Object asked = value instanceof String text && term.word().isText() ? part(term, text) : value;
+        return asked instanceof String text && term.ignoreCase() ? inAnotherCase(text) : asked;
+    }
+
+    private String inAnotherCase(String text) {
+        Dice other = dice.aside();
+        return other.oneIn(3)
+                ? RandomData.cased(dice, tame)
+                : other.oneIn(2) ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT);
     }
 
     private String part(Term term, String text) {

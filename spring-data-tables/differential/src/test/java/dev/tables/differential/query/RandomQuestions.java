@@ -152,7 +152,12 @@ public final class RandomQuestions {
 
     private Term plainTerm(String path, Word word) {
         Field field = Objects.requireNonNull(leaves.get(path));
-        return new Term(path, field, model.mayBeAbsent(path), word, dice.anyOf(word.spellings()), false);
+        boolean ignoreCase = mayIgnoreCase(field, word) && dice.aside().oneIn(4);
+        return new Term(path, field, model.mayBeAbsent(path), word, dice.anyOf(word.spellings()), ignoreCase);
+    }
+
+    private static boolean mayIgnoreCase(Field field, Word word) {
+        return field.form().isComparable() && field.compared() == Kind.STRING && word.arguments() > 0;
     }
 
     private List<String> askable() {
@@ -169,6 +174,7 @@ public final class RandomQuestions {
                 && !word.isInterval()
                 && word.arguments() > 0
                 && dice.oneIn(6);
+        ignoreCase |= mayIgnoreCase(field, word) && dice.aside().oneIn(4);
         return new Term(path, field, model.mayBeAbsent(path), word, dice.anyOf(word.spellings()), ignoreCase);
     }
 
@@ -220,11 +226,16 @@ public final class RandomQuestions {
     }
 
     private Order order(String path, boolean descending) {
-        return new Order(path, Objects.requireNonNull(leaves.get(path)), descending);
+        return new Order(path, Objects.requireNonNull(leaves.get(path)), descending, false);
     }
 
     /** Properties to sort by that a call names. */
     public List<Order> callersOrder() {
-        return orders(Returned.LIST);
+        return orders(Returned.LIST).stream()
+                .map(order ->
+                        order.field().compared() == Kind.STRING && dice.aside().oneIn(2)
+                                ? new Order(order.path(), order.field(), order.descending(), true)
+                                : order)
+                .toList();
     }
 }

@@ -301,9 +301,12 @@ final class Asking {
     }
 
     private Sort sort() {
-        return Sort.by(callersOrder.stream()
-                .map(order -> order.descending() ? Sort.Order.desc(order.path()) : Sort.Order.asc(order.path()))
-                .toList());
+        return Sort.by(callersOrder.stream().map(Asking::order).toList());
+    }
+
+    private static Sort.Order order(Order asked) {
+        Sort.Order order = asked.descending() ? Sort.Order.desc(asked.path()) : Sort.Order.asc(asked.path());
+        return asked.ignoreCase() ? order.ignoreCase() : order;
     }
 
     private List<Object> shown(Collection<?> found) {

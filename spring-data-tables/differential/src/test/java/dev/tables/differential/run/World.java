@@ -5,6 +5,7 @@ import dev.tables.differential.model.Index;
 import dev.tables.differential.model.Model;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.Stored;
+import dev.tables.differential.query.BruteForce;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -118,7 +119,10 @@ final class World {
                 for (Object one : value instanceof Collection<?> several ? several : listOf(value)) {
                     if (one != null) {
                         List<Object> with = new ArrayList<>(before);
-                        with.add(sameAs(one));
+                        with.add(
+                                index.ignoreCase() && one instanceof String text
+                                        ? BruteForce.inOneCase(text)
+                                        : sameAs(one));
                         longer.add(with);
                     }
                 }

@@ -1,0 +1,80 @@
+package dev.tables.mapping.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.tables.annotation.EncryptionStage;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be regardless of case is refused in the words of the compiler. */
+class IgnoredCaseTest {
+    @Test
+    void refusesWhatHasNoCase() {
+        refused(
+                PropertyModel.stored("year", "year", ValueType.INT, false),
+                "Index 'byIt' of Book ignores case, but 'year' is of type int, which has no case. Remove ignoreCase, or index a"
+                        + " property of type String.");
+    }
+
+    @Test
+    void refusesCollections() {
+        refused(
+                PropertyModel.stored("tags", "tags", ValueType.STRING, false).elements(ValueType.STRING),
+                "Index 'byIt' of Book ignores case, but 'tags' is a collection, whose elements are compared as they are. Remove"
+                        + " ignoreCase and keep the elements in one case, or index a property that is one text.");
+    }
+
+    @Test
+    void refusesTokens() {
+        refused(
+                PropertyModel.stored("card", "card", ValueType.STRING, false)
+                        .encrypted("cards", 128, EncryptionStage.ENFORCED),
+                "Index 'byIt' of Book ignores case, but 'card' is encrypted, and a token stands for the text as it is. Remove"
+                        + " ignoreCase, or do not encrypt the property.");
+    }
+
+    @Test
+    void refusesKeysOfEntities() {
+        KeyComponent name = KeyComponent.of("name", ValueType.STRING).ignoringCase();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> EntityModel.builder("Book", "books")
+                        .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
+                        .rowKey(KeyLayout.of(name))
+                        .build())
+                .withMessage(
+                        "Book: found component 'name' of a key that ignores case, so that entities could not be read"
+                                + " back. Let an index do so.");
+    }
+
+    @Test
+    void isPartOfTheDefinition() {
+        PropertyModel name = PropertyModel.stored("name", "name", ValueType.STRING, false);
+        EntityModel exact = model(name, KeyComponent.of("name", ValueType.STRING));
+        EntityModel folded =
+                model(name, KeyComponent.of("name", ValueType.STRING).ignoringCase());
+
+        assertThat(exact.definitionOf(exact.indexes().get(0))).isEqualTo("PARTITION COPY by name STRING");
+        assertThat(folded.definitionOf(folded.indexes().get(0)))
+                .isEqualTo("PARTITION COPY by name STRING ignoring case");
+    }
+
+    private static void refused(PropertyModel property, String message) {
+        KeyComponent component =
+                KeyComponent.of(property.name(), property.comparedType()).ignoringCase();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> model(property, component))
+                .withMessage(message);
+    }
+
+    private static EntityModel model(PropertyModel property, KeyComponent component) {
+        return EntityModel.builder("Book", "books")
+                .property(property)
+                .index(IndexModel.ofCopies("byIt", List.of(component)))
+                .build();
+    }
+}
