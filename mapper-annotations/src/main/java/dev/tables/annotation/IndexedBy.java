@@ -13,6 +13,10 @@ import java.lang.annotation.Target;
  * <p>On a property it indexes that property; on the type it names one or several, of value objects with dots, as in
  * {@code address.city}. Entities with a null among the indexed properties are not in the index. Of a collection the index
  * holds each element, so that a film is found by each of its actors; nulls and repetitions among them do not count.
+ *
+ * <p>On a method without parameters that belongs to no field it indexes what the method computes of the entity, which queries name like a
+ * property. The method must depend on stored properties alone. Nothing but index rows is stored, and each entity that is found is asked
+ * again; rows written before the method's code changed are to be repaired.
  */
 @Documented
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

@@ -132,7 +132,7 @@ class DiagnosticsTest extends EntityDiagnostics {
                 class Order {
                     @PartitionKey String a;
                     @RowKey String b;
-                    @IndexedBy
+                    @Encrypt
                     String getEmail() { return a + b; }
                 }
                 """,

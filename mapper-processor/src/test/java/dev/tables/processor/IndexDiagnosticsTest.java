@@ -22,6 +22,63 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void refusesMethodsThatCannotComputeWhatAnIndexIsBy() {
+        String cannot = " of Book cannot compute what an index is by: ";
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Book(@PartitionKey String a, @RowKey String b, String title, @Embedded Shelf shelf) {
+                    @IndexedBy static int one() { return 1; }
+                    @IndexedBy int two(int by) { return by; }
+                    @IndexedBy private int three() { return 3; }
+                    @IndexedBy void four() {}
+                    @IndexedBy int five() throws java.io.IOException { return 5; }
+                    @IndexedBy List<String> six() { return List.of(title); }
+                    @IndexedBy String getTitle() { return title; }
+                    @IndexedBy java.time.Duration eight() { return null; }
+                    @IndexedBy int fine() throws IllegalStateException { return 9; }
+                    @IndexedBy long getFine() { return 9; }
+                }
+                record Shelf(int number) { @IndexedBy int next() { return number + 1; } }
+                """,
+                "Book.java:15 [Tables/InvalidComputedProperty] Method 'next'" + cannot
+                        + "it is in a value object. Declare it in" + " an entity that is a class of its own.",
+                "Book.java:4 [Tables/InvalidComputedProperty] Method 'one'" + cannot
+                        + "it is static, so that it does not know" + " the entity. Make it a method of the object.",
+                "Book.java:5 [Tables/InvalidComputedProperty] Method 'two'" + cannot
+                        + "it takes parameters, which nobody would" + " give. Remove them.",
+                "Book.java:6 [Tables/InvalidComputedProperty] Method 'three'" + cannot
+                        + "the mapper cannot see it. Do not make" + " it private.",
+                "Book.java:7 [Tables/InvalidComputedProperty] Method 'four'" + cannot
+                        + "it returns nothing. Let it return what" + " the index is to be by.",
+                "Book.java:8 [Tables/InvalidComputedProperty] Method 'five'" + cannot
+                        + "it throws a checked exception, which no"
+                        + " write expects. Let it return null where there is no value.",
+                "Book.java:9 [Tables/InvalidComputedProperty] Method 'six'" + cannot
+                        + "it returns a List<String>, expected one"
+                        + " value that is stored as it is. Return a type without converter that is no collection.",
+                "Book.java:13 [Tables/InvalidComputedProperty] Method 'getFine'" + cannot
+                        + "the entity has a property 'fine'" + " already. Rename the method.",
+                "Book.java:11 [Tables/UnsupportedIndexType] Book.eight is a Duration, which index 'byEight' cannot hold."
+                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
+                        + " but of the last two.");
+    }
+
+    @Test
+    void refusesComputedPropertiesWhereARowDoesNotSayAll() {
+        assertDiagnostics(
+                """
+                @TableEntity(wide = true)
+                record Book(@PartitionKey String a, @RowKey String b) {
+                    @IndexedBy(layout = IndexLayout.KEYS) int length() { return b.length(); }
+                }
+                """,
+                "Book.java:4 [Tables/InvalidComputedProperty] Book.length cannot be computed for an index: the entity is wide, so"
+                        + " that one row does not say what it is. Store what is computed as a property.");
+    }
+
+    @Test
     void refusesToIgnoreTheCaseOfWhatHasNone() {
         assertDiagnostics(
                 """

@@ -248,7 +248,7 @@ final class IndexChecks {
         }
         checkBlind(index, part, property);
         ValueType type = property.type().valueType();
-        boolean inRow = property.isStored() || property.isKey();
+        boolean inRow = property.isStored() || property.isKey() || property.isComputed();
         if (property.spread() != null) {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,

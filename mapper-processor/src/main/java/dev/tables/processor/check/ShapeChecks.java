@@ -1,10 +1,13 @@
 package dev.tables.processor.check;
 
+import dev.tables.mapping.key.internal.ComputedRules;
+import dev.tables.mapping.model.Spread;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.Creation;
 import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedEntity.Computing;
 import dev.tables.processor.model.MappedEntity.Misplaced;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedStruct;
@@ -41,6 +44,7 @@ final class ShapeChecks {
 
     void check() {
         checkTable();
+        checkComputing();
         entity.shape().structs().forEach(struct -> checkStruct(struct, entity.place()));
         for (Misplaced misplaced : entity.shape().misplaced()) {
             String annotation = misplaced.annotation();
@@ -59,6 +63,29 @@ final class ShapeChecks {
                     entity.simpleName() + " has no field for the method '"
                             + stray.element().getSimpleName() + "', but it is annotated as a property. Annotate a field"
                             + " or its getter.");
+        }
+    }
+
+    private void checkComputing() {
+        for (Computing computing : entity.shape().computing()) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_COMPUTED_PROPERTY,
+                    computing.place(),
+                    "Method '" + computing.method() + "' of " + entity.simpleName()
+                            + " cannot compute what an index is by: " + computing.refusal());
+        }
+        String refusal = ComputedRules.refusal(
+                entity.wide(),
+                entity.properties().stream()
+                        .anyMatch(property ->
+                                property.spread() != null && property.spread().kind() == Spread.Kind.LARGE));
+        for (MappedProperty property : entity.properties()) {
+            if (property.isComputed() && refusal != null) {
+                diagnostics.report(
+                        DiagnosticCode.INVALID_COMPUTED_PROPERTY,
+                        property.place(),
+                        ComputedRules.text(entity.simpleName(), property.path(), refusal));
+            }
         }
     }
 

@@ -91,6 +91,8 @@ public enum DiagnosticCode {
     PORTABILITY(Diagnostic.Kind.MANDATORY_WARNING),
     /** A type that cannot be indexed. */
     UNSUPPORTED_INDEX_TYPE,
+    /** A method that an index is to be by cannot compute a property. */
+    INVALID_COMPUTED_PROPERTY,
     /** An index is to ignore the case of what has none, or of what is not compared so. */
     INDEX_IGNORING_CASE,
     /** An index is of several collections. */

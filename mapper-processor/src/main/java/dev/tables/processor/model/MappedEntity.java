@@ -53,6 +53,7 @@ public record MappedEntity(
      * @param subtypes its concrete types, if it is abstract
      * @param strayAnnotations mapping annotations on methods that belong to no property
      * @param misplaced annotations on value objects that mean something on single values only
+     * @param computing methods that are to compute properties for indexes, and cannot
      */
     public record Shape(
             @Nullable String misfit,
@@ -63,12 +64,14 @@ public record MappedEntity(
             @Nullable MappedStruct struct,
             List<MappedSubtype> subtypes,
             List<SourceLocation> strayAnnotations,
-            List<Misplaced> misplaced) {
+            List<Misplaced> misplaced,
+            List<Computing> computing) {
         /** Copies the lists. */
         public Shape {
             subtypes = List.copyOf(subtypes);
             strayAnnotations = List.copyOf(strayAnnotations);
             misplaced = List.copyOf(misplaced);
+            computing = List.copyOf(computing);
         }
 
         /** The class, or its concrete types. */
@@ -85,6 +88,15 @@ public record MappedEntity(
      * @param place where it is
      */
     public record Misplaced(String path, String annotation, SourceLocation place) {}
+
+    /**
+     * A method that is to compute a property for an index, and cannot.
+     *
+     * @param method its name
+     * @param refusal what was found, and what to do
+     * @param place the annotation
+     */
+    public record Computing(String method, String refusal, SourceLocation place) {}
 
     /** The simple name. */
     public String simpleName() {

@@ -102,6 +102,11 @@ public record MappedProperty(
         return role == Role.PARTITION_KEY || role == Role.ROW_KEY;
     }
 
+    /** Whether a method computes it, and no row holds it. */
+    public boolean isComputed() {
+        return role == Role.COMPUTED;
+    }
+
     /** Whether its value is one text. */
     public boolean isText() {
         return type.valueType() == ValueType.STRING && type.storedElements() == null;

@@ -47,7 +47,10 @@ public final class RuntimeModel {
         String constants = property.type().constants();
         PropertyModel made = property.isKey()
                 ? PropertyModel.key(property.path(), property.type().stored(), property.role())
-                : stored(entity, property);
+                : property.isComputed()
+                        ? PropertyModel.computed(
+                                property.path(), property.type().stored(), property.mayBeNull())
+                        : stored(entity, property);
         PropertyModel named = constants == null
                 ? made
                 : made.constants(constants).texts(property.type().texts());

@@ -2,6 +2,7 @@ package dev.tables.processor.read;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The annotations that mean something, by name: those of others are never on the processor's class path. */
 final class AnnotationNames {
@@ -45,6 +46,10 @@ final class AnnotationNames {
             INDEXED_BY,
             TIMESTAMP,
             VERSION_OWN);
+
+    /** The same but for indexes, which may be by what a method computes. */
+    static final Set<String> ON_FIELD =
+            ON_PROPERTY.stream().filter(name -> !name.equals(INDEXED_BY)).collect(Collectors.toUnmodifiableSet());
 
     /** Those that say how one value is stored, in the order in which they are looked for. */
     static final List<String> ON_SINGLE_VALUE = List.of(

@@ -73,7 +73,8 @@ public final class EntityReader {
                 struct,
                 read,
                 structs.strayAnnotations(),
-                misplaced(read, struct, structs));
+                misplaced(read, struct, structs),
+                structs.computing());
         return entity(entity, place, shape, structs);
     }
 
@@ -121,7 +122,8 @@ public final class EntityReader {
         List<MappedProperty> properties = shape.struct() == null
                 ? new SubtypeMerger(new MemberReader(elements, types, entity, elements.getPackageOf(entity)))
                         .merge(shape.subtypes())
-                : shape.struct().leaves().toList();
+                : Stream.concat(shape.struct().leaves(), structs.computed().stream())
+                        .toList();
         List<MappedIndex> indexes = new ArrayList<>();
         IndexReader indexReader = new IndexReader(mirrors);
         indexes.addAll(indexReader.read(List.of(entity), List.of()));

@@ -82,13 +82,25 @@ final class PropertyReader {
     List<SourceLocation> strayAnnotations() {
         List<SourceLocation> stray = new ArrayList<>();
         for (ExecutableElement method : members.ownMethods()) {
-            SourceLocation found = Mirrors.find(List.of(method), AnnotationNames.ON_PROPERTY);
-            boolean known = declarations.values().stream().anyMatch(carriers -> carriers.contains(method));
-            if (found != null && !known) {
+            SourceLocation found = Mirrors.find(List.of(method), AnnotationNames.ON_FIELD);
+            if (found != null && !isKnown(method)) {
                 stray.add(found);
             }
         }
         return stray;
+    }
+
+    private boolean isKnown(ExecutableElement method) {
+        return declarations.values().stream().anyMatch(carriers -> carriers.contains(method));
+    }
+
+    /** Methods with indexes that belong to no property, inherited ones included. */
+    List<ExecutableElement> computing() {
+        Set<String> annotations = Set.of(AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST);
+        return members.superclasses().stream()
+                .flatMap(known -> ElementFilter.methodsIn(known.getEnclosedElements()).stream())
+                .filter(method -> Mirrors.has(List.of(method), annotations) && !isKnown(method))
+                .toList();
     }
 
     /** A property's declarations and how it is reached. */

@@ -1,6 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.processor.diagnostic.SourceLocation;
+import dev.tables.processor.model.MappedEntity.Computing;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedStruct;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
@@ -28,6 +30,8 @@ final class StructReader {
     private final TypeReader typeReader;
     private final Map<String, List<Element>> declarations = new HashMap<>();
     private final List<SourceLocation> strays = new ArrayList<>();
+    private final List<MappedProperty> computed = new ArrayList<>();
+    private final List<Computing> computing = new ArrayList<>();
     private boolean unfinished;
 
     StructReader(Elements elements, Types types, Mirrors mirrors, TypeElement entity) {
@@ -78,6 +82,21 @@ final class StructReader {
             if (nesting.parents().isEmpty()) {
                 strays.addAll(reader.strayAnnotations());
             }
+            String misplaced = !nesting.parents().isEmpty()
+                    ? "a value object"
+                    : type.equals(home) ? null : "a subtype, one of several";
+            ComputedReader methods = new ComputedReader(type, members, types, typeReader, misplaced);
+            methods.read(
+                    reader.computing(),
+                    properties.stream().map(MappedProperty::name).collect(Collectors.toSet()));
+            unfinished |= methods.isUnfinished();
+            computed.addAll(methods.computed());
+            computing.addAll(methods.refused());
+            for (int i = 0; i < methods.computed().size(); i++) {
+                declarations.putIfAbsent(
+                        methods.computed().get(i).path(),
+                        List.of(methods.methods().get(i)));
+            }
         }
         return new MappedStruct(
                 type.getSimpleName().toString(),
@@ -105,6 +124,16 @@ final class StructReader {
     /** What carries the annotations of a property. */
     List<Element> declarationsOf(MappedProperty property) {
         return declarations.getOrDefault(property.path(), List.of());
+    }
+
+    /** What methods of the entity compute for indexes. */
+    List<MappedProperty> computed() {
+        return computed;
+    }
+
+    /** Methods that are to, and cannot. */
+    List<Computing> computing() {
+        return computing;
     }
 
     /** Mapping annotations on methods that belong to no property. */

@@ -142,7 +142,8 @@ final class ModelCode {
         if (property.role() == Role.TIMESTAMP) {
             return CodeBlock.of("$T.timestamp($S)", PropertyModel.class, property.path());
         }
-        CodeBlock made = property.isKey() ? key(property) : stored(property);
+        CodeBlock made =
+                property.isKey() ? key(property) : property.isComputed() ? computed(property) : stored(property);
         String constants = property.type().constants();
         CodeBlock named = constants == null
                 ? made
@@ -151,6 +152,16 @@ final class ModelCode {
                         property.type().texts());
         String converted = property.type().converted();
         return converted == null ? named : CodeBlock.of("$L.converted($S)", named, converted);
+    }
+
+    private static CodeBlock computed(MappedProperty property) {
+        return CodeBlock.of(
+                "$T.computed($S, $T.$L, $L)",
+                PropertyModel.class,
+                property.path(),
+                ValueType.class,
+                property.type().stored().name(),
+                property.mayBeNull());
     }
 
     private static CodeBlock withTexts(CodeBlock property, ConstantTexts texts) {

@@ -278,6 +278,10 @@ final class StructCode {
         struct.leaves()
                 .forEach(property ->
                         code.add("case $S -> $L;\n", property.path(), values.storedInEntity(property, variable)));
+        entity.properties().stream()
+                .filter(MappedProperty::isComputed)
+                .forEach(property ->
+                        code.add("case $S -> $L;\n", property.path(), values.storedInEntity(property, variable)));
         if (!others.isEmpty()) {
             List<CodeBlock> names =
                     others.stream().map(name -> CodeBlock.of("$S", name)).toList();

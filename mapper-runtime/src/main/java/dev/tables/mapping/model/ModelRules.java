@@ -3,8 +3,9 @@ package dev.tables.mapping.model;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
-import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.key.internal.ComputedRules;
 import dev.tables.mapping.key.internal.IgnoredCase;
+import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -67,6 +68,7 @@ final class ModelRules {
     private void checkIndex(IndexModel index, String table) {
         checkCollections(index);
         checkCases(index);
+        checkComputed(index);
         checkLarge(index);
         if (model.isWide() && index.hasProperties()) {
             throw refused("index '" + index.name() + "' of layout " + index.layout()
@@ -116,6 +118,23 @@ final class ModelRules {
                 if (refusal != null) {
                     throw new IllegalArgumentException(
                             IgnoredCase.text(entity, index.name(), property.name(), refusal));
+                }
+            }
+        }
+    }
+
+    /** What is computed of all of an entity needs all of it in its row. */
+    private void checkComputed(IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = model.property(component.property());
+            if (property != null && property.isComputed()) {
+                boolean large = false;
+                for (PropertyModel other : model.properties()) {
+                    large |= other.isLarge();
+                }
+                String refusal = ComputedRules.refusal(model.isWide(), large);
+                if (refusal != null) {
+                    throw new IllegalArgumentException(ComputedRules.text(entity, property.name(), refusal));
                 }
             }
         }

@@ -60,7 +60,33 @@ public record PropertyModel(
         /** The row's ETag. */
         VERSION,
         /** The row's timestamp. */
-        TIMESTAMP
+        TIMESTAMP,
+        /** Nowhere: it is computed of the entity whenever it is asked for. */
+        COMPUTED
+    }
+
+    /** A property that a method of the entity computes, and no row holds. */
+    public static PropertyModel computed(String name, ValueType type, boolean nullable) {
+        return new PropertyModel(
+                name,
+                name,
+                type,
+                Role.COMPUTED,
+                nullable,
+                !nullable,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                false,
+                ConstantTexts.NONE);
+    }
+
+    /** Whether a method of the entity computes it. */
+    public boolean isComputed() {
+        return role == Role.COMPUTED;
     }
 
     /** A property stored in the row. */

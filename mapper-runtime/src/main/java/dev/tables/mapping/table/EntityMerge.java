@@ -168,7 +168,7 @@ final class EntityMerge<T> {
     private boolean touches(int index) {
         for (KeyComponent component : rows.index(index).components()) {
             PropertyModel property = rows.model().property(component.property());
-            if (property != null && changes.touch(property.storedName())) {
+            if (property != null && (property.isComputed() || changes.touch(property.storedName()))) {
                 return true;
             }
         }

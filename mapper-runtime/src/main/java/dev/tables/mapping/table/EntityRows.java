@@ -104,7 +104,7 @@ final class EntityRows<T> {
                     model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
         }
         unknown = new UnknownValues(model, upgrades);
-        values = new StoredValues(model);
+        values = new StoredValues(model, new ComputedValues<>(mapper)::of);
         later = new LaterValues(model);
         written = new WrittenValues(model);
         former = FormerNames.of(model, upgrades);
@@ -122,7 +122,7 @@ final class EntityRows<T> {
         keysOfRows = new IndexKeys<>(mapper, model, values, later);
         content = new IndexContent(
                 model, form, unknown, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
-        indexed = form.reading(Projection.of(currentNames()));
+        indexed = keysOfRows.areComputed() ? Projection.ALL : form.reading(Projection.of(currentNames()));
         if (indexes.length > 0) {
             IndexedRows.note(
                     store,

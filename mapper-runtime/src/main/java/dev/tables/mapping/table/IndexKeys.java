@@ -60,6 +60,18 @@ final class IndexKeys<T> {
         return names;
     }
 
+    /** Whether some keys are made of what is computed of the whole entity. */
+    boolean areComputed() {
+        for (IndexModel index : indexes) {
+            for (KeyComponent component : index.components()) {
+                if (property(component).isComputed()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private PropertyModel property(KeyComponent component) {
         return Objects.requireNonNull(
                 model.property(component.property()), "an index names a property that is not there");

@@ -187,7 +187,7 @@ final class IndexPages<T> {
                 keys.add(hit.entity());
             }
         }
-        Projection wanted = and(query.projection(), rows.indexedProperties().names());
+        Projection wanted = and(query.projection(), rows.indexedProperties());
         List<@Nullable Found<R>> fetched = entities(
                 keys,
                 wanted,
@@ -274,6 +274,11 @@ final class IndexPages<T> {
     }
 
     /** What is wanted, and more. */
+    static Projection and(Projection wanted, Projection more) {
+        return more.isAll() ? more : and(wanted, more.names());
+    }
+
+    /** The same and properties of these names. */
     static Projection and(Projection wanted, Set<String> more) {
         if (wanted.isAll() || more.isEmpty()) {
             return wanted;

@@ -11,6 +11,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredValues {
     private final EntityModel model;
+    private final BiFunction<RowReader, String, @Nullable Object> computed;
 
-    /** Reads by that model. */
-    StoredValues(EntityModel model) {
+    /** Reads by that model; {@code computed} gives what a method computes of the entity in a row. */
+    StoredValues(EntityModel model, BiFunction<RowReader, String, @Nullable Object> computed) {
         this.model = model;
+        this.computed = computed;
     }
 
     /** The value of a property, or null if the row has none. */
@@ -37,6 +40,7 @@ final class StoredValues {
             case ROW_KEY -> component(model.rowKey(), reader.rowKey(), name);
             case VERSION -> reader.etag().toString();
             case TIMESTAMP -> reader.timestamp();
+            case COMPUTED -> computed.apply(reader, name);
             case PROPERTY -> property.isExploded() ? exploded(reader, property) : stored(reader, property);
         };
     }

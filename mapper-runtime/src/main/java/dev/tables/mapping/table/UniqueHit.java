@@ -71,7 +71,7 @@ final class UniqueHit<T> {
             return new Look<>(null, null);
         }
         String key = index.keyOf(row);
-        Projection stored = IndexPages.and(wanted, rows.indexedProperties().names());
+        Projection stored = IndexPages.and(wanted, rows.indexedProperties());
         Optional<R> found = reads.get(entity, stored, reader -> {
             List<String> keys = TolerantDecoder.indexKeys(rows, number, reader, decoder);
             return keys == null || keys.contains(key)

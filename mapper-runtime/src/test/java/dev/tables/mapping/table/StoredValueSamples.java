@@ -25,7 +25,8 @@ final class StoredValueSamples {
     static @Nullable Object stored(EntityModel model, Object value) {
         StoredChanges changes = new StoredChanges(model, (name, given) -> given, PropertyChanges.of("value", value));
         Row row = changes.appliedTo(Row.builder(new RowKeys("p", "r")).build());
-        Object read = new StoredValues(model).read(new StoredRow(row, ETag.ANY, Instant.EPOCH), "value");
+        Object read = new StoredValues(model, (stored, name) -> null)
+                .read(new StoredRow(row, ETag.ANY, Instant.EPOCH), "value");
         return value instanceof Enum<?> ? TimeUnit.valueOf(String.valueOf(read)) : read;
     }
 }

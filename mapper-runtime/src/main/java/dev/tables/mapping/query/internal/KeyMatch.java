@@ -102,7 +102,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     /**
      * The tests that need not be evaluated again; a token may stand for several values, as does a text in one case of which the
-     * test is of another, so those are, as are some beginnings.
+     * test is of another, so those are, as are some beginnings, and what is computed, by a method that may have changed since.
      */
     List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();
@@ -122,7 +122,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     private boolean isExact(Condition.Test test, int position) {
         KeyComponent component = layout.components().get(position);
-        return !component.isBlind() && component.ignoreCase() == test.ignoreCase();
+        return !component.isBlind() && !test.property().isComputed() && component.ignoreCase() == test.ignoreCase();
     }
 
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */

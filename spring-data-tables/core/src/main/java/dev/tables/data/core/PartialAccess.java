@@ -37,7 +37,18 @@ final class PartialAccess implements RowAccess<PartialRow> {
                 stored.add(property.storedName());
             }
         }
-        this.projection = Projection.of(stored);
+        this.projection = isComputed(table, names) ? Projection.ALL : Projection.of(stored);
+    }
+
+    /** What is computed is computed of all of an entity. */
+    private static boolean isComputed(EntityTable<?> table, Set<String> names) {
+        for (String name : names) {
+            PropertyModel property = table.model().property(name);
+            if (property != null && property.isComputed()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Version and timestamp are named too: an index row has its own. */
@@ -89,7 +100,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public Page<PartialRow> indexRows(int index, IndexRead read, RowQuery query) {
-        boolean keysOnly = projection.names().isEmpty();
+        boolean keysOnly = !projection.isAll() && projection.names().isEmpty();
         if (keysOnly) {
             Optional<Page<PartialRow>> named = table.queryNamesIfExact(index, query, this::read);
             if (named.isPresent()) {

@@ -43,7 +43,9 @@ final class ExampleQuery<T> {
         this.matcher = new ExampleMatcherAccessor(example.getMatcher());
         this.any = example.getMatcher().isAnyMatching();
         for (PropertyModel property : model.properties()) {
-            boolean stored = property.role() != Role.VERSION && property.role() != Role.TIMESTAMP;
+            boolean stored = property.role() != Role.VERSION
+                    && property.role() != Role.TIMESTAMP
+                    && property.role() != Role.COMPUTED;
             if (stored && !isIgnored(property.name())) {
                 add(property, mapper.property(example.getProbe(), property.name()));
             }
