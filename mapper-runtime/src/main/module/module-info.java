@@ -15,6 +15,7 @@ module dev.tables.mapping {
     exports dev.tables.mapping.lifecycle;
     exports dev.tables.mapping.model;
     exports dev.tables.mapping.query;
+    exports dev.tables.mapping.query.predicate;
     exports dev.tables.mapping.table;
     exports dev.tables.mapping.value;
 

@@ -20,6 +20,7 @@ import dev.tables.processor.read.EntityReader;
 import dev.tables.processor.read.RepositoryReader;
 import dev.tables.processor.write.MapperWriter;
 import dev.tables.processor.write.PlansWriter;
+import dev.tables.processor.write.PropertiesWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -218,7 +219,31 @@ public final class MapperProcessor extends AbstractProcessor {
                     "A class named " + entity.name().mapperName() + " or "
                             + entity.name().keyName() + " is already there, so that " + entity.simpleName()
                             + " cannot have its mapper and key. Rename one of the classes.");
+            return;
         }
+        writeProperties(entity, diagnostics);
+    }
+
+    /** Writes the properties under their name, or another where a class of that name is there. */
+    private void writeProperties(MappedEntity entity, Diagnostics diagnostics) throws IOException {
+        String name = entity.name().propertiesName();
+        String other = entity.name().otherPropertiesName();
+        if (PropertiesWriter.write(entity, name, processingEnv.getFiler())) {
+            return;
+        }
+        if (!name.equals(other) && PropertiesWriter.write(entity, other, processingEnv.getFiler())) {
+            diagnostics.report(
+                    DiagnosticCode.PROPERTIES_RENAMED,
+                    entity.place(),
+                    "A class named " + name + " is already there, so the properties of " + entity.simpleName()
+                            + " for predicates are in " + other + ". Rename yours to have them in " + name + ".");
+            return;
+        }
+        diagnostics.report(
+                DiagnosticCode.NAME_TAKEN,
+                entity.place(),
+                "A class named " + other + " is already there, so that " + entity.simpleName()
+                        + " cannot have its properties for predicates. Rename it.");
     }
 
     private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class GoldenTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
+    private static final Map<Path, Compiled> COMPILED = new HashMap<>();
 
     static Stream<Path> cases() throws IOException {
         try (Stream<Path> folders = Files.list(GOLDEN)) {
@@ -28,9 +31,7 @@ class GoldenTest {
     @ParameterizedTest
     @MethodSource("cases")
     void looksAsReviewed(Path folder) throws IOException {
-        String[] sources =
-                filesOf(folder.resolve("source")).stream().map(GoldenTest::read).toArray(String[]::new);
-        Compiled compiled = Compiled.of(sources);
+        Compiled compiled = compiled(folder);
         Path expected = Files.createDirectories(folder.resolve("expected"));
         List<JavaFileObject> made = compiled.compilation().generatedSourceFiles();
         for (JavaFileObject file : made) {
@@ -43,6 +44,28 @@ class GoldenTest {
             assertThat(text).as("%s", golden).isEqualTo(Files.exists(golden) ? Files.readString(golden) : "");
         }
         assertThat(filesOf(expected)).hasSameSizeAs(made);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void propertiesOfferWhatQueriesSupport(Path folder) throws ReflectiveOperationException {
+        for (Path file : filesOf(folder.resolve("expected"))) {
+            String text = read(file);
+            if (file.toString().endsWith("_.java")) {
+                String name = text.replaceFirst("(?s).*?package ([\\w.]+);.*", "$1") + "."
+                        + file.getFileName().toString().replace("_.java", "");
+                Compiled compiled = compiled(folder);
+                OfferedComparisons.assertAgreement(compiled.mapper(name).model(), compiled.type(name + "_"));
+            }
+        }
+    }
+
+    private static Compiled compiled(Path folder) {
+        return COMPILED.computeIfAbsent(
+                folder,
+                one -> Compiled.of(filesOf(one.resolve("source")).stream()
+                        .map(GoldenTest::read)
+                        .toArray(String[]::new)));
     }
 
     private static List<Path> filesOf(Path folder) {

@@ -175,8 +175,10 @@ public enum DiagnosticCode {
     QUERY_WAITS(Diagnostic.Kind.NOTE),
     /** No query method of a repository is served by an index. */
     INDEX_UNUSED(Diagnostic.Kind.NOTE),
-    /** A class of the name that the mapper or the key would get is already there. */
+    /** A class of the name that the mapper, the key or the properties would get is already there. */
     NAME_TAKEN,
+    /** A class of the name that the properties would get is already there, so that they get another. */
+    PROPERTIES_RENAMED(Diagnostic.Kind.NOTE),
     /** A fault of the processor. */
     INTERNAL_ERROR;
 

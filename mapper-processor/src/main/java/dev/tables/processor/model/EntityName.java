@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param packageName its package, empty for the unnamed one
  * @param simpleNames its name and those of the classes around it, outermost first
+ * @param metamodelled whether another generator writes a metamodel of it: it is an entity of JPA too
  */
-public record EntityName(String packageName, List<String> simpleNames) {
+public record EntityName(String packageName, List<String> simpleNames, boolean metamodelled) {
     /** Copies the list. */
     public EntityName {
         simpleNames = List.copyOf(simpleNames);
@@ -32,6 +33,16 @@ public record EntityName(String packageName, List<String> simpleNames) {
     /** The simple name of the key. */
     public String keyName() {
         return String.join("", simpleNames) + "Key";
+    }
+
+    /** The simple name of the class of its properties, as JPA names its metamodel; another where JPA does. */
+    public String propertiesName() {
+        return metamodelled ? otherPropertiesName() : String.join("", simpleNames) + "_";
+    }
+
+    /** The same where that is taken. */
+    public String otherPropertiesName() {
+        return String.join("", simpleNames) + "Table_";
     }
 
     /** A name in the same package. */

@@ -65,6 +65,10 @@ final class AnnotationNames {
             VERSION_OWN,
             "org.springframework.data.annotation.Version");
 
+    /** Those of classes for which JPA generates a metamodel. */
+    static final Set<String> METAMODELLED =
+            Set.of("jakarta.persistence.Entity", "jakarta.persistence.MappedSuperclass", "jakarta.persistence.Embeddable");
+
     /** Of Spring Data Tables, on a query method. */
     static final String QUERY = "dev.tables.data.repository.Query";
 

@@ -209,7 +209,10 @@ public final class EntityReader {
         for (Element part : TypeReader.nesting(entity)) {
             names.add(0, part.getSimpleName().toString());
         }
-        return new EntityName(elements.getPackageOf(entity).getQualifiedName().toString(), names);
+        return new EntityName(
+                elements.getPackageOf(entity).getQualifiedName().toString(),
+                names,
+                Mirrors.has(List.of(entity), AnnotationNames.METAMODELLED));
     }
 
     private static boolean isPublic(TypeElement entity) {

@@ -64,7 +64,7 @@ public final class MapperWriter {
         SourceText.write(key, entity.name().inPackage(entity.name().keyName()), entity.place(), filer);
     }
 
-    private static JavaFile file(MappedEntity entity, TypeSpec.Builder type) {
+    static JavaFile file(MappedEntity entity, TypeSpec.Builder type) {
         if (entity.shape().isPublic()) {
             type.addModifiers(Modifier.PUBLIC);
         }

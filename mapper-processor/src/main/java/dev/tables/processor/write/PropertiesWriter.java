@@ -1,0 +1,160 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import dev.tables.mapping.query.predicate.EntityPredicate;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.processing.Filer;
+import javax.annotation.processing.FilerException;
+import javax.lang.model.element.Modifier;
+
+/**
+ * Writes the class of an entity's properties, of which predicates are made: a constant for each, and for each value object one that
+ * has a field for each of its own.
+ */
+public final class PropertiesWriter {
+    private final MappedEntity entity;
+    private final ClassName type;
+    private final ClassName name;
+    private final PropertyCode code;
+    private final Map<String, TypeSpec> valueObjects = new LinkedHashMap<>();
+    private final Set<String> taken = new HashSet<>();
+
+    private PropertiesWriter(MappedEntity entity, String simpleName) {
+        this.entity = entity;
+        type = Names.entity(entity.name());
+        name = ClassName.get(entity.name().packageName(), simpleName);
+        code = new PropertyCode(type);
+        taken.add(simpleName);
+    }
+
+    /**
+     * Writes the class, and says whether it could: not if a class of the name is there.
+     *
+     * @throws IOException if the file system refuses
+     */
+    public static boolean write(MappedEntity entity, String simpleName, Filer filer) throws IOException {
+        TypeSpec.Builder properties = new PropertiesWriter(entity, simpleName).properties();
+        try {
+            SourceText.write(
+                    MapperWriter.file(entity, properties),
+                    entity.name().inPackage(simpleName),
+                    entity.place(),
+                    filer);
+            return true;
+        } catch (FilerException there) {
+            return false;
+        }
+    }
+
+    private TypeSpec.Builder properties() {
+        TypeSpec.Builder properties = TypeSpec.classBuilder(name)
+                .addJavadoc(
+                        "The properties of {@link $T}, to make an {@link $T} of. $L\n",
+                        type,
+                        EntityPredicate.class,
+                        MapperJavadoc.keys(entity))
+                .addModifiers(Modifier.FINAL);
+        List<MappedProperty> all = entity.properties();
+        fields("", all).forEach(field -> properties.addField(field.toBuilder().addModifiers(Modifier.STATIC).build()));
+        if (entity.isAbstract() && all.stream().noneMatch(property -> property.path().equals("entityType"))) {
+            properties.addField(field("entityType", MappedEntity.ENTITY_TYPE, code.text())
+                    .addModifiers(Modifier.STATIC)
+                    .addJavadoc("The subtype, by the name that rows have.")
+                    .build());
+        }
+        return properties.addMethod(constructor()).addTypes(valueObjects.values());
+    }
+
+    /** The fields of what lies directly behind a prefix; value objects are added to those of the class. */
+    private List<FieldSpec> fields(String prefix, List<MappedProperty> properties) {
+        Map<String, List<MappedProperty>> within = new LinkedHashMap<>();
+        for (MappedProperty property : properties) {
+            String rest = property.path().substring(prefix.length());
+            int dot = rest.indexOf('.');
+            within.computeIfAbsent(dot < 0 ? rest : rest.substring(0, dot + 1), key -> new ArrayList<>())
+                    .add(property);
+        }
+        List<FieldSpec> fields = new ArrayList<>();
+        within.forEach((key, found) -> {
+            if (key.endsWith(".")) {
+                String name = key.substring(0, key.length() - 1);
+                // A subtype may have a value object where another has a single value.
+                fields.add(valueObject(within.containsKey(name) ? name + "_" : name, prefix + key, found));
+            } else {
+                TypeName offered = code.typeOf(found.get(0));
+                if (offered != null) {
+                    fields.add(field(key, found.get(0).path(), offered)
+                            .addJavadoc(doc(found.get(0)))
+                            .build());
+                }
+            }
+        });
+        return fields;
+    }
+
+    private FieldSpec valueObject(String field, String prefix, List<MappedProperty> properties) {
+        ClassName nested = name.nestedClass(nestedName(prefix));
+        String path = prefix.substring(0, prefix.length() - 1);
+        TypeSpec.Builder valueObject = TypeSpec.classBuilder(nested)
+                .addJavadoc("The properties of {@code $L}.", path)
+                .addModifiers(Modifier.STATIC, Modifier.FINAL);
+        if (entity.shape().isPublic()) {
+            valueObject.addModifiers(Modifier.PUBLIC);
+        }
+        valueObjects.put(prefix, valueObject.build());
+        valueObject.addFields(fields(prefix, properties)).addMethod(constructor());
+        valueObjects.put(prefix, valueObject.build());
+        return FieldSpec.builder(nested, field, Modifier.PUBLIC, Modifier.FINAL)
+                .addJavadoc("{@code $L}, a value object.", path)
+                .initializer("new $T()", nested)
+                .build();
+    }
+
+    private String nestedName(String prefix) {
+        StringBuilder joined = new StringBuilder();
+        for (String part : prefix.split("\\.")) {
+            joined.append(Character.toUpperCase(part.charAt(0))).append(part.substring(1));
+        }
+        String base = joined.append("Properties").toString();
+        String found = base;
+        for (int number = 2; !taken.add(found); number++) {
+            found = base + number;
+        }
+        return found;
+    }
+
+    private static MethodSpec constructor() {
+        return MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build();
+    }
+
+    private static FieldSpec.Builder field(String field, String path, TypeName offered) {
+        ClassName made = ((ParameterizedTypeName) offered).rawType();
+        return FieldSpec.builder(offered, field, Modifier.PUBLIC, Modifier.FINAL)
+                .initializer(CodeBlock.of("new $T<>($S)", made, path));
+    }
+
+    private static String doc(MappedProperty property) {
+        String text = "{@code " + property.path().replace("$", "$$") + "}";
+        return switch (property.role()) {
+            case PARTITION_KEY -> text + ", part of the partition key.";
+            case ROW_KEY -> text + ", part of the row key.";
+            case VERSION -> text + ", the version.";
+            case TIMESTAMP -> text + ", when the row was changed last.";
+            case PROPERTY -> property.encrypted() == null ? text + "." : text + ", encrypted.";
+        };
+    }
+}

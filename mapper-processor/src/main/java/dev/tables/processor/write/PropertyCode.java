@@ -1,0 +1,88 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.query.predicate.BooleanProperty;
+import dev.tables.mapping.query.predicate.CollectionProperty;
+import dev.tables.mapping.query.predicate.EntityProperty;
+import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.TextProperty;
+import dev.tables.mapping.query.predicate.ValueProperty;
+import dev.tables.mapping.value.ValueType;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedSpread;
+import dev.tables.processor.model.MappedType;
+import dev.tables.processor.model.MappedType.Elements;
+import dev.tables.processor.model.MappedType.Wrapping;
+import java.time.Instant;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** The type that offers what can be asked of a property. */
+final class PropertyCode {
+    private final ClassName entity;
+
+    PropertyCode(ClassName entity) {
+        this.entity = entity;
+    }
+
+    /** Null if no query can compare it. */
+    @Nullable
+    TypeName typeOf(MappedProperty property) {
+        MappedSpread spread = property.spread();
+        if (spread != null && (spread.isExploded() || spread.kind() == Spread.Kind.LARGE)) {
+            return null;
+        }
+        if (property.role() == Role.VERSION) {
+            return typed(ValueProperty.class, ClassName.get(String.class));
+        }
+        if (property.role() == Role.TIMESTAMP) {
+            return typed(OrderedProperty.class, ClassName.get(Instant.class));
+        }
+        MappedType type = property.type();
+        Elements elements = type.elements();
+        if (elements != null && elements.stored() != null) {
+            return typed(CollectionProperty.class, boxed(elements.mirror()));
+        }
+        if (type.wrapping() == Wrapping.JSON) {
+            return plain(EntityProperty.class);
+        }
+        return type.converted() == null
+                ? ofValues(type, property.encrypted() != null)
+                : typed(ValueProperty.class, boxed(type.declared()));
+    }
+
+    /** Of values that are compared as they are stored. */
+    private TypeName ofValues(MappedType type, boolean encrypted) {
+        ValueType stored = type.stored();
+        if (encrypted || !stored.isOrdered()) {
+            return typed(ValueProperty.class, boxed(type.mirror()));
+        }
+        if (stored == ValueType.STRING) {
+            return text();
+        }
+        return stored == ValueType.BOOLEAN
+                ? plain(BooleanProperty.class)
+                : typed(OrderedProperty.class, boxed(type.mirror()));
+    }
+
+    TypeName text() {
+        return plain(TextProperty.class);
+    }
+
+    private TypeName plain(Class<?> property) {
+        return ParameterizedTypeName.get(ClassName.get(property), entity);
+    }
+
+    private TypeName typed(Class<?> property, TypeName values) {
+        return ParameterizedTypeName.get(ClassName.get(property), entity, values);
+    }
+
+    private static TypeName boxed(TypeMirror type) {
+        TypeName name = TypeName.get(type);
+        return name.isPrimitive() ? name.box() : name;
+    }
+}

@@ -1,0 +1,43 @@
+// Generated from shop.Customer. Change Customer, not this file.
+package shop;
+
+import dev.tables.mapping.query.predicate.BooleanProperty;
+import dev.tables.mapping.query.predicate.EntityPredicate;
+import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.TextProperty;
+import dev.tables.mapping.query.predicate.ValueProperty;
+import java.time.Instant;
+import java.time.LocalDate;
+import javax.annotation.processing.Generated;
+
+/**
+ * The properties of {@link Customer}, to make an {@link EntityPredicate} of. Partition key: {@code region}. Row key: {@code name}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+final class Customer_ {
+    /** {@code region}, part of the partition key. */
+    public static final TextProperty<Customer> region = new TextProperty<>("region");
+
+    /** {@code name}, part of the row key. */
+    public static final TextProperty<Customer> name = new TextProperty<>("name");
+
+    /** {@code since}. */
+    public static final OrderedProperty<Customer, LocalDate> since = new OrderedProperty<>("since");
+
+    /** {@code orders}. */
+    public static final OrderedProperty<Customer, Integer> orders = new OrderedProperty<>("orders");
+
+    /** {@code rank}. */
+    public static final OrderedProperty<Customer, Short> rank = new OrderedProperty<>("rank");
+
+    /** {@code active}. */
+    public static final BooleanProperty<Customer> active = new BooleanProperty<>("active");
+
+    /** {@code version}, the version. */
+    public static final ValueProperty<Customer, String> version = new ValueProperty<>("version");
+
+    /** {@code changed}, when the row was changed last. */
+    public static final OrderedProperty<Customer, Instant> changed = new OrderedProperty<>("changed");
+
+    private Customer_() {}
+}

@@ -1,0 +1,29 @@
+// Generated from shop.Metering. Change Metering, not this file.
+package shop;
+
+import dev.tables.mapping.query.predicate.EntityPredicate;
+import dev.tables.mapping.query.predicate.OrderedProperty;
+import dev.tables.mapping.query.predicate.TextProperty;
+import dev.tables.mapping.query.predicate.ValueProperty;
+import java.time.LocalDate;
+import javax.annotation.processing.Generated;
+
+/**
+ * The properties of {@link Metering}, to make an {@link EntityPredicate} of. Partition key: {@code sensor}. Row key: {@code day}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class Metering_ {
+    /** {@code sensor}, part of the partition key. */
+    public static final TextProperty<Metering> sensor = new TextProperty<>("sensor");
+
+    /** {@code day}, part of the row key. */
+    public static final OrderedProperty<Metering, LocalDate> day = new OrderedProperty<>("day");
+
+    /** {@code report}. */
+    public static final TextProperty<Metering> report = new TextProperty<>("report");
+
+    /** {@code image}. */
+    public static final ValueProperty<Metering, byte[]> image = new ValueProperty<>("image");
+
+    private Metering_() {}
+}

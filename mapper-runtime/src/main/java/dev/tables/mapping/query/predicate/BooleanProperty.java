@@ -1,0 +1,25 @@
+package dev.tables.mapping.query.predicate;
+
+import dev.tables.mapping.query.Keyword;
+
+/**
+ * A property that is true or false; false comes before true.
+ *
+ * @param <T> the entity
+ */
+public final class BooleanProperty<T> extends OrderedProperty<T, Boolean> {
+    /** Of the Java name. */
+    public BooleanProperty(String name) {
+        super(name);
+    }
+
+    /** True. */
+    public EntityPredicate<T> isTrue() {
+        return compared(Keyword.TRUE);
+    }
+
+    /** False, and not null. */
+    public EntityPredicate<T> isFalse() {
+        return compared(Keyword.FALSE);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tables.mapping.query.predicate;
+
+import dev.tables.mapping.query.Keyword;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A property that is text, compared regardless of case as {@code IgnoreCase} in the name of a query method has it.
+ *
+ * @param <T> the entity
+ */
+public final class CaseInsensitiveText<T> {
+    private final TextProperty<T> property;
+
+    CaseInsensitiveText(TextProperty<T> property) {
+        this.property = property;
+    }
+
+    /** Equal to the text. */
+    public EntityPredicate<T> eq(String text) {
+        return compared(Keyword.IS, text);
+    }
+
+    /** A value other than this one. */
+    public EntityPredicate<T> ne(String text) {
+        return compared(Keyword.IS_NOT, text);
+    }
+
+    /** One of the texts. */
+    public EntityPredicate<T> in(Collection<String> texts) {
+        return compared(Keyword.IN, texts);
+    }
+
+    /** One of the texts. */
+    public EntityPredicate<T> in(String... texts) {
+        return in(Arrays.asList(texts));
+    }
+
+    /** A value that is none of these. */
+    public EntityPredicate<T> notIn(Collection<String> texts) {
+        return compared(Keyword.NOT_IN, texts);
+    }
+
+    /** Starts with the text. */
+    public EntityPredicate<T> startsWith(String text) {
+        return compared(Keyword.STARTING_WITH, text);
+    }
+
+    /** Ends with the text. */
+    public EntityPredicate<T> endsWith(String text) {
+        return compared(Keyword.ENDING_WITH, text);
+    }
+
+    /** Contains the text. */
+    public EntityPredicate<T> contains(String text) {
+        return compared(Keyword.CONTAINING, text);
+    }
+
+    /** A value that does not contain the text. */
+    public EntityPredicate<T> notContains(String text) {
+        return compared(Keyword.NOT_CONTAINING, text);
+    }
+
+    /** Matches a pattern, of which {@code %} is any text and {@code _} any character. */
+    public EntityPredicate<T> like(String pattern) {
+        return compared(Keyword.LIKE, pattern);
+    }
+
+    /** A value that does not match a pattern, of which {@code %} is any text and {@code _} any character. */
+    public EntityPredicate<T> notLike(String pattern) {
+        return compared(Keyword.NOT_LIKE, pattern);
+    }
+
+    private EntityPredicate<T> compared(Keyword keyword, Object argument) {
+        return new EntityPredicate.Comparison<>(property.name(), keyword, List.of(argument), true);
+    }
+}

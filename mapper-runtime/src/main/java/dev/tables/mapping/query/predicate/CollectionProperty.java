@@ -1,0 +1,40 @@
+package dev.tables.mapping.query.predicate;
+
+import dev.tables.mapping.query.Keyword;
+import java.util.Arrays;
+import java.util.Collection;
+
+/**
+ * A property that is a collection, of whose elements is asked. An index of it holds each element.
+ *
+ * @param <T> the entity
+ * @param <E> the type of its elements
+ */
+public final class CollectionProperty<T, E> extends EntityProperty<T> {
+    /** Of the Java name. */
+    public CollectionProperty(String name) {
+        super(name);
+    }
+
+    /** Has the element. */
+    public EntityPredicate<T> contains(E element) {
+        return compared(Keyword.CONTAINING, element);
+    }
+
+    /** A collection without the element. */
+    public EntityPredicate<T> notContains(E element) {
+        return compared(Keyword.NOT_CONTAINING, element);
+    }
+
+    /** Has at least one of the elements. */
+    public EntityPredicate<T> containsAny(Collection<? extends E> elements) {
+        return compared(Keyword.IN, elements);
+    }
+
+    /** Has at least one of the elements. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public final EntityPredicate<T> containsAny(E... elements) {
+        return containsAny(Arrays.asList(elements));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tables.mapping.query.predicate;
+
+import dev.tables.mapping.query.Keyword;
+
+/**
+ * A property whose values have an order, that of keys: numbers and times by size, text by UTF-16 code unit, enums by name, UUIDs
+ * by text.
+ *
+ * @param <T> the entity
+ * @param <V> the type of its values
+ */
+public class OrderedProperty<T, V> extends ValueProperty<T, V> {
+    /** Of the Java name. */
+    public OrderedProperty(String name) {
+        super(name);
+    }
+
+    /** Greater than the value, or later. */
+    public final EntityPredicate<T> gt(V value) {
+        return compared(Keyword.GREATER_THAN, value);
+    }
+
+    /** Greater than the value, or equal. */
+    public final EntityPredicate<T> ge(V value) {
+        return compared(Keyword.GREATER_THAN_EQUAL, value);
+    }
+
+    /** Less than the value, or earlier. */
+    public final EntityPredicate<T> lt(V value) {
+        return compared(Keyword.LESS_THAN, value);
+    }
+
+    /** Less than the value, or equal. */
+    public final EntityPredicate<T> le(V value) {
+        return compared(Keyword.LESS_THAN_EQUAL, value);
+    }
+
+    /** Between two values, both included. */
+    public final EntityPredicate<T> between(V least, V greatest) {
+        return compared(Keyword.BETWEEN, least, greatest);
+    }
+
+    /** The order of its values; without a value is last. */
+    public final PropertyOrder<T> asc() {
+        return new PropertyOrder<>(name(), false);
+    }
+
+    /** The reverse order of its values; without a value is first. */
+    public final PropertyOrder<T> desc() {
+        return new PropertyOrder<>(name(), true);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tables.mapping.query.predicate;
+
+import dev.tables.mapping.query.Keyword;
+
+/**
+ * A property that is text. Keys and indexes serve its beginning; its end, its middle and patterns are filtered.
+ *
+ * @param <T> the entity
+ */
+public final class TextProperty<T> extends OrderedProperty<T, String> {
+    /** Of the Java name. */
+    public TextProperty(String name) {
+        super(name);
+    }
+
+    /** Starts with the text. */
+    public EntityPredicate<T> startsWith(String text) {
+        return compared(Keyword.STARTING_WITH, text);
+    }
+
+    /** Ends with the text. */
+    public EntityPredicate<T> endsWith(String text) {
+        return compared(Keyword.ENDING_WITH, text);
+    }
+
+    /** Contains the text. */
+    public EntityPredicate<T> contains(String text) {
+        return compared(Keyword.CONTAINING, text);
+    }
+
+    /** A value that does not contain the text. */
+    public EntityPredicate<T> notContains(String text) {
+        return compared(Keyword.NOT_CONTAINING, text);
+    }
+
+    /** Matches a pattern, of which {@code %} is any text and {@code _} any character. */
+    public EntityPredicate<T> like(String pattern) {
+        return compared(Keyword.LIKE, pattern);
+    }
+
+    /** A value that does not match a pattern, of which {@code %} is any text and {@code _} any character. */
+    public EntityPredicate<T> notLike(String pattern) {
+        return compared(Keyword.NOT_LIKE, pattern);
+    }
+
+    /** The same compared regardless of case. */
+    public CaseInsensitiveText<T> ignoreCase() {
+        return new CaseInsensitiveText<>(this);
+    }
+}
