@@ -22,6 +22,8 @@ final class Implementations {
     private static final String REACTIVE_BASE = "dev.tables.data.repository.support.SimpleReactiveTablesRepository";
     private static final String BY_EXAMPLE = "org.springframework.data.repository.query.QueryByExampleExecutor";
     private static final String EXAMPLES = "dev.tables.data.repository.query.internal.TablesExampleExecutor";
+    private static final String BY_PREDICATE = "dev.tables.data.repository.TablesPredicateExecutor";
+    private static final String PREDICATES = "dev.tables.data.repository.query.internal.TablesPredicates";
     private static final String NO_BEAN = "org.springframework.data.repository.NoRepositoryBean";
     static final String POSTFIX = "Impl";
 
@@ -59,7 +61,8 @@ final class Implementations {
         if (isOfSpring(method)
                 || of(BASE, method)
                 || of(REACTIVE_BASE, method)
-                || extendsSpring(BY_EXAMPLE) && of(EXAMPLES, method)
+                || isExtended(BY_EXAMPLE) && of(EXAMPLES, method)
+                || isExtended(BY_PREDICATE) && of(PREDICATES, method)
                 || isOfFragment(method)
                 || own().anyMatch(type -> match.isImplementedBy(type, method))
                 || compiled.bases().stream().anyMatch(type -> match.isImplementedBy(type, method))) {
@@ -81,7 +84,7 @@ final class Implementations {
         return isDeclaredBy(supertypes.stream().filter(RepositoryReader::isOfSpring), method);
     }
 
-    private boolean extendsSpring(String name) {
+    private boolean isExtended(String name) {
         return supertypes.stream().anyMatch(type -> type.getQualifiedName().contentEquals(name));
     }
 

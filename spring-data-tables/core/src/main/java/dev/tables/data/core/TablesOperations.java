@@ -2,6 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
@@ -185,6 +186,13 @@ public interface TablesOperations {
 
     /** How a method name would be served as a query method of a repository; reads nothing. */
     AccessPlan plan(Class<?> type, String methodName);
+
+    /**
+     * How a predicate would be served by a {@code TablesPredicateExecutor}, a scan too, whether allowed or not; reads nothing.
+     *
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if it cannot be understood
+     */
+    <T> AccessPlan plan(Class<T> type, EntityPredicate<T> predicate);
 
     /** The plans of the query methods of all repositories made so far. */
     RepositoryPlans plans();

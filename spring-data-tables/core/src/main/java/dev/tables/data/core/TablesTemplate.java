@@ -24,8 +24,10 @@ import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.PredicateCondition;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.EntityScan;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexWrites;
@@ -38,6 +40,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -330,13 +333,19 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public AccessPlan plan(Class<?> type, String methodName) {
+        return plan(type, model -> MethodNameParser.parse(model, methodName).spec());
+    }
+
+    @Override
+    public <T> AccessPlan plan(Class<T> type, EntityPredicate<T> predicate) {
+        return plan(type, model -> PredicateCondition.of(model, predicate).spec());
+    }
+
+    private AccessPlan plan(Class<?> type, Function<EntityModel, QuerySpec> asked) {
         EntityTable<?> table = table(type);
         EntityModel model = table.model();
-        return translated(() -> Planner.plan(
-                        model,
-                        access.forStore(
-                                MethodNameParser.parse(model, methodName).spec()))
-                .showing(IndexStates.of(table)));
+        return translated(() ->
+                Planner.plan(model, access.forStore(asked.apply(model))).showing(IndexStates.of(table)));
     }
 
     @Override

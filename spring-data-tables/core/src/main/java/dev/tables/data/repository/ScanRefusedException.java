@@ -1,29 +1,47 @@
 package dev.tables.data.repository;
 
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.predicate.EntityPredicate;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
-/** A query method would scan its table and is not annotated with {@link dev.tables.annotation.AllowScan}. */
+/**
+ * A query method would scan its table and is not annotated with {@link dev.tables.annotation.AllowScan}, or a predicate would and
+ * does not {@linkplain EntityPredicate#allowScan allow it}.
+ */
 public final class ScanRefusedException extends InvalidDataAccessApiUsageException {
     private static final long serialVersionUID = 1L;
 
-    /** The method. */
-    private final transient Method method;
+    /** The method, or null for a predicate. */
+    private final transient @Nullable Method method;
     /** Its plan. */
     private final transient AccessPlan plan;
 
     /** Names method, plan and remedy. */
     public ScanRefusedException(Method method, AccessPlan plan) {
-        super("Query method " + method.getDeclaringClass().getSimpleName() + "." + method.getName()
-                + " would scan table '" + plan.table() + "'. " + plan.reason() + " " + plan.advice()
-                + " Or allow it with @AllowScan.\n" + plan.explain());
+        super(text(
+                "Query method " + method.getDeclaringClass().getSimpleName() + "." + method.getName(),
+                plan,
+                "@AllowScan"));
         this.method = method;
         this.plan = plan;
     }
 
-    /** The query method. */
-    public Method method() {
+    /** Names predicate, plan and remedy. */
+    public ScanRefusedException(EntityPredicate<?> predicate, AccessPlan plan) {
+        super(text("The predicate '" + predicate + "' of " + plan.entity(), plan, "allowScan()"));
+        this.method = null;
+        this.plan = plan;
+    }
+
+    private static String text(String asked, AccessPlan plan, String allowance) {
+        return asked + " would scan table '" + plan.table() + "'. " + plan.reason()
+                + (plan.advice() == null ? "" : " " + plan.advice()) + " Or allow it with " + allowance + ".\n" + plan.explain();
+    }
+
+    /** The query method; null if it is a predicate that was refused. */
+    public @Nullable Method method() {
         return method;
     }
 

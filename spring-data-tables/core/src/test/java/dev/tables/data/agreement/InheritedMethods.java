@@ -1,5 +1,6 @@
 package dev.tables.data.agreement;
 
+import dev.tables.data.repository.TablesPredicateExecutor;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -28,14 +29,15 @@ import org.springframework.data.repository.query.QueryByExampleExecutor;
  * @param owner the interface that declares it
  */
 record InheritedMethods(String name, String variables, String returned, List<String> parameters, Class<?> owner) {
-    /** All that Spring Data declares. */
+    /** All that Spring Data declares, and ours beside it. */
     static final List<Class<?>> OWNERS = List.of(
             CrudRepository.class,
             ListCrudRepository.class,
             PagingAndSortingRepository.class,
             ListPagingAndSortingRepository.class,
             QueryByExampleExecutor.class,
-            ListQueryByExampleExecutor.class);
+            ListQueryByExampleExecutor.class,
+            TablesPredicateExecutor.class);
 
     /** Every method, as it is or with every variant too; types are {@code T} and {@code ID}. */
     static Set<InheritedMethods> all(boolean varied) {

@@ -84,6 +84,27 @@ public record Question(
                 && terms().stream().allMatch(FilterSource::canAsk);
     }
 
+    /** Whether the repository makes a typed predicate of it too: some of those that generated properties can ask. */
+    public boolean isTyped() {
+        return name.hashCode() % 3 == 0
+                && !branches.isEmpty()
+                && terms().stream().allMatch(PredicateSource::canAsk)
+                && terms().stream().noneMatch(this::isRange);
+    }
+
+    /** Whether a predicate of it is planned as the method is, which says nothing besides. */
+    public boolean isPlannedAsTyped() {
+        boolean synonym = terms().stream()
+                .anyMatch(term -> term.field().form().isCollection() && term.word() == Word.IS);
+        return !isFilter()
+                && !synonym
+                && !eventual
+                && top == 0
+                && !returned.isContinued()
+                && extra != Extra.PAGEABLE
+                && extra != Extra.POSITION;
+    }
+
     /** The method's name. */
     public String method() {
         if (isFilter()) {

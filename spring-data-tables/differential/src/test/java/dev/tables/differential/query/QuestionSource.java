@@ -27,12 +27,15 @@ public final class QuestionSource {
     private String text() {
         return "package " + question.model().home() + ";\n\n" + """
                 import dev.tables.annotation.*;
+                import dev.tables.data.repository.TablesPredicateExecutor;
                 import dev.tables.data.repository.TablesRepository;
+                import dev.tables.mapping.query.predicate.EntityPredicate;
                 import org.jspecify.annotations.Nullable;
                 import org.springframework.data.domain.*;
 
                 """ + "public interface " + question.name()
-                + " extends TablesRepository<Thing, ThingKey> {\n"
+                + " extends TablesRepository<Thing, ThingKey>"
+                + (question.isTyped() ? ", TablesPredicateExecutor<Thing>" : "") + " {\n"
                 + projection() + "    @AllowScan @AllowCount"
                 + (question.extra() == Question.Extra.PAGEABLE || question.extra() == Question.Extra.POSITION
                         ? " @AllowOffset"
@@ -40,7 +43,8 @@ public final class QuestionSource {
                 + (Math.floorMod(question.method().hashCode(), 2) == 0 ? " @AllowBackwardReads" : "")
                 + (question.eventual() ? " @ReadIndex(IndexRead.EVENTUAL)" : "")
                 + (question.isFilter() ? "\n    " + FilterSource.of(question) : "")
-                + "\n    " + method() + ";\n}\n";
+                + "\n    " + method() + ";\n"
+                + (question.isTyped() ? PredicateSource.of(question) : "") + "}\n";
     }
 
     private String method() {
@@ -77,7 +81,7 @@ public final class QuestionSource {
         return parameters;
     }
 
-    private static String type(Term term) {
+    static String type(Term term) {
         String one = term.field().compared().type();
         if (term.word().isSeveral()) {
             return "java.util.Collection<" + one + ">";

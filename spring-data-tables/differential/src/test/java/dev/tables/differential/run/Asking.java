@@ -96,7 +96,10 @@ final class Asking {
     void run() {
         String difference;
         try {
-            difference = isIllegal() ? refusal() : answer();
+            difference = isIllegal() ? refusal() : typed();
+            if (difference == null && !isIllegal()) {
+                difference = answer();
+            }
         } catch (RuntimeException | Difference failed) {
             if (isMeant(failed)) {
                 return;
@@ -106,6 +109,12 @@ final class Asking {
         if (difference != null) {
             throw new Difference(describe(difference));
         }
+    }
+
+    private @Nullable String typed() {
+        return question.isTyped()
+                ? new TypedAsking(question, arguments, application, repository).difference(expected)
+                : null;
     }
 
     /** Nulls are found without the index whose order pages follow; the documentation says that this is refused. */

@@ -2,7 +2,9 @@ package dev.tables.data.repository.support;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.data.repository.TablesPredicateExecutor;
 import dev.tables.data.repository.query.internal.TablesExampleExecutor;
+import dev.tables.data.repository.query.internal.TablesPredicates;
 import dev.tables.data.repository.query.internal.TablesQueryLookupStrategy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,26 +67,41 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         return ReactiveMethods.baseClass(metadata);
     }
 
-    /** Adds query by example to repositories that extend {@link QueryByExampleExecutor}. */
+    /**
+     * Adds query by example to repositories that extend {@link QueryByExampleExecutor}, predicates to those that extend
+     * {@link TablesPredicateExecutor}.
+     */
     @Override
     protected RepositoryFragments getRepositoryFragments(RepositoryMetadata metadata) {
-        if (!isByExample(metadata)) {
-            return RepositoryFragments.empty();
+        Class<?> type = metadata.getDomainType();
+        RepositoryFragments fragments = RepositoryFragments.empty();
+        if (extending(metadata, QueryByExampleExecutor.class)) {
+            fragments = fragments.append(RepositoryFragment.implemented(
+                    new TablesExampleExecutor<>(template, type, getProjectionFactory())));
         }
-        return RepositoryFragments.just(
-                new TablesExampleExecutor<>(template, metadata.getDomainType(), getProjectionFactory()));
+        if (extending(metadata, TablesPredicateExecutor.class)) {
+            fragments = fragments.append(
+                    RepositoryFragment.implemented(new TablesPredicates<>(template, type, getProjectionFactory())));
+        }
+        return fragments;
     }
 
     /** What is added, by its classes. */
     static RepositoryFragments described(RepositoryMetadata metadata) {
-        return isByExample(metadata)
-                ? RepositoryFragments.of(
-                        RepositoryFragment.structural(QueryByExampleExecutor.class, TablesExampleExecutor.class))
-                : RepositoryFragments.empty();
+        RepositoryFragments fragments = RepositoryFragments.empty();
+        if (extending(metadata, QueryByExampleExecutor.class)) {
+            fragments = fragments.append(
+                    RepositoryFragment.structural(QueryByExampleExecutor.class, TablesExampleExecutor.class));
+        }
+        if (extending(metadata, TablesPredicateExecutor.class)) {
+            fragments = fragments.append(
+                    RepositoryFragment.structural(TablesPredicateExecutor.class, TablesPredicates.class));
+        }
+        return fragments;
     }
 
-    private static boolean isByExample(RepositoryMetadata metadata) {
-        return QueryByExampleExecutor.class.isAssignableFrom(metadata.getRepositoryInterface());
+    private static boolean extending(RepositoryMetadata metadata, Class<?> executor) {
+        return executor.isAssignableFrom(metadata.getRepositoryInterface());
     }
 
     @Override

@@ -18,7 +18,6 @@ import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.SortKey;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +28,7 @@ import org.springframework.data.domain.ExampleMatcher.StringMatcher;
 import org.springframework.data.support.ExampleMatcherAccessor;
 
 /** What an example asks: one test for each property that it has and does not ignore. */
-final class ExampleQuery<T> {
+final class ExampleQuery<T> implements GivenQuery {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
     private final ExampleMatcherAccessor matcher;
@@ -101,21 +100,22 @@ final class ExampleQuery<T> {
         };
     }
 
-    /** The properties that are compared. */
-    Set<String> properties() {
-        Set<String> names = new LinkedHashSet<>();
-        tests.forEach(
-                test -> test.tests().forEach(one -> names.add(one.property().name())));
-        // An index may be used whose components are not all compared.
-        model.indexes().forEach(index -> index.components().forEach(component -> names.add(component.property())));
-        return names;
+    @Override
+    public String text() {
+        return "example";
     }
 
-    /** The query, planned and bound; a scan is refused. */
-    BoundQuery bound(TablesTemplate template, List<SortKey> sort) {
+    @Override
+    public Set<String> properties() {
+        return GivenQuery.properties(model, tests);
+    }
+
+    @Override
+    public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit) {
         Condition condition = tests.isEmpty() ? null : any ? Condition.any(tests) : Condition.all(tests);
+        QuerySpec asked = new QuerySpec(condition, sort, limit);
         QueryPlan plan =
-                Planner.plan(model, template.unwrap(TemplateAccess.class).forStore(new QuerySpec(condition, sort, 0)));
+                Planner.plan(model, template.unwrap(TemplateAccess.class).forStore(asked));
         if (plan.path() == AccessPath.SCAN) {
             throw new QueryRefusedException(
                     mapper.entityType().getSimpleName(),

@@ -85,7 +85,7 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
         given(example, "an Example");
         ExampleQuery<T> query = TablesTemplate.translated(() -> new ExampleQuery<>(
                 template.table(type).mapper(), template.table(type).model(), example));
-        return (FetchableFluentQuery<S>) new ExampleFluentQuery<>(
-                new ExampleFluentQuery.Source<>(template, type, projections, query), type, Sort.unsorted(), 0);
+        return (FetchableFluentQuery<S>) new GivenFluentQuery<>(
+                new GivenFluentQuery.Source<>(template, type, projections, query), type, Sort.unsorted(), 0);
     }
 }

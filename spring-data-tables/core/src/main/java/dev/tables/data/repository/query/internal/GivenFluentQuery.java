@@ -3,9 +3,9 @@ package dev.tables.data.repository.query.internal;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.SortKey;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -26,10 +26,10 @@ import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
 import org.springframework.data.repository.query.ReturnedType;
 
-/** An example with order, limit and projection; immutable. */
-final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
-    /** What an example is asked of. */
-    record Source<T>(TablesTemplate template, Class<T> type, ProjectionFactory projections, ExampleQuery<T> example) {}
+/** A query that a call brings, with order, limit and projection; immutable. */
+final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
+    /** What is asked, and of what. */
+    record Source<T>(TablesTemplate template, Class<T> type, ProjectionFactory projections, GivenQuery query) {}
 
     private static final int WINDOW = 100;
 
@@ -40,17 +40,17 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
     private final Function<Object, R> projecting;
     private final QueryExecutor<?> queries;
 
-    ExampleFluentQuery(Source<T> source, Class<R> result, Sort sort, int limit) {
+    GivenFluentQuery(Source<T> source, Class<R> result, Sort sort, int limit) {
         this.source = source;
         this.result = result;
         this.sort = sort;
         this.limit = limit;
         ReturnedType returned = ReturnedType.of(result, source.type(), source.projections());
-        Set<String> needed = new HashSet<>(source.example().properties());
+        Set<String> needed = new HashSet<>(source.query().properties());
         sort.forEach(order -> needed.add(order.getProperty()));
         Projector<T> projector = new Projector<>(
                 source.template(), source.template().table(source.type()).mapper());
-        projector.check(returned, "The example");
+        projector.check(returned, "The " + source.query().text());
         boolean partial = projector.isPartial(returned);
         this.queries = partial
                 ? projector.queries(returned, needed)
@@ -60,7 +60,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
 
     @Override
     public FetchableFluentQuery<R> sortBy(Sort order) {
-        return new ExampleFluentQuery<>(source, result, sort.and(order), limit);
+        return new GivenFluentQuery<>(source, result, sort.and(order), limit);
     }
 
     @Override
@@ -69,12 +69,12 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
             throw new IllegalArgumentException(
                     "Found the limit " + most + ", expected 0 for all, or a positive number.");
         }
-        return new ExampleFluentQuery<>(source, result, sort, most);
+        return new GivenFluentQuery<>(source, result, sort, most);
     }
 
     @Override
     public <P> FetchableFluentQuery<P> as(Class<P> projection) {
-        return new ExampleFluentQuery<>(source, projection, sort, limit);
+        return new GivenFluentQuery<>(source, projection, sort, limit);
     }
 
     /** A hint that is not needed: projections read what they show, entities are whole. */
@@ -88,7 +88,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
         List<R> found = list(2);
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(
-                    "The example matches more than one " + source.type().getSimpleName() + ", expected at most one.",
+                    "The " + source.query().text() + " matches more than one " + source.type().getSimpleName() + ", expected at most one.",
                     1);
         }
         return found.isEmpty() ? null : found.get(0);
@@ -108,7 +108,9 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
     private List<R> list(int most) {
         return run(
                 sort,
-                () -> queries.list(bound(sort), most).stream().map(projecting).toList());
+                () -> queries.list(source.query().bound(source.template(), keys(sort), most), most).stream()
+                        .map(projecting)
+                        .toList());
     }
 
     @Override
@@ -118,12 +120,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
             List<R> all = sortBy(order).all();
             return new PageImpl<>(all, pageable, all.size());
         }
-        List<R> page = run(
-                order,
-                () -> Paging.behind(queries, bound(order), pageable).stream()
-                        .map(projecting)
-                        .toList());
-        return new PageImpl<>(page, pageable, count());
+        return run(order, () -> Paging.page(queries, bound(order), pageable).map(projecting));
     }
 
     @Override
@@ -160,8 +157,11 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
     }
 
     private BoundQuery bound(Sort order) {
-        EntityModel model = source.template().table(source.type()).model();
-        return source.example().bound(source.template(), SortKeys.of(model, order));
+        return source.query().bound(source.template(), keys(order), 0);
+    }
+
+    private List<SortKey> keys(Sort order) {
+        return SortKeys.of(source.template().table(source.type()).model(), order);
     }
 
     private static <V> V run(Sort order, Supplier<V> action) {

@@ -1,0 +1,21 @@
+package dev.tables.data.repository;
+
+import dev.tables.mapping.query.predicate.PropertyOrder;
+import java.util.Arrays;
+import org.springframework.data.domain.Sort;
+
+/** Sorts made of generated properties: {@code TablesSort.by(Employee_.salary.desc(), Employee_.number.asc())}. */
+public final class TablesSort {
+    private TablesSort() {}
+
+    /** The order of the first, then of the others; without a value is last in ascending, first in descending order. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public static <T> Sort by(PropertyOrder<T>... orders) {
+        return Sort.by(Arrays.stream(orders).map(TablesSort::order).toList());
+    }
+
+    private static Sort.Order order(PropertyOrder<?> order) {
+        return order.descending() ? Sort.Order.desc(order.property()) : Sort.Order.asc(order.property());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.IndexStates;
+import dev.tables.mapping.query.internal.MethodRules;
+import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.PredicateCondition;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.query.predicate.EntityPredicate;
+import dev.tables.mapping.table.EntityTable;
+import java.util.List;
+import java.util.Set;
+
+/** What a predicate asks, planned as a query method with its condition is. */
+final class PredicateQuery implements GivenQuery {
+    private final EntityModel model;
+    private final EntityMapper<?> mapper;
+    private final EntityTable<?> table;
+    private final EntityPredicate<?> predicate;
+    private final PredicateCondition condition;
+
+    PredicateQuery(EntityTable<?> table, EntityPredicate<?> predicate) {
+        this.model = table.model();
+        this.mapper = table.mapper();
+        this.table = table;
+        this.predicate = predicate;
+        this.condition = PredicateCondition.of(model, predicate);
+    }
+
+    @Override
+    public String text() {
+        return "predicate";
+    }
+
+    @Override
+    public Set<String> properties() {
+        var asked = condition.spec().condition();
+        return GivenQuery.properties(model, asked == null ? List.of() : List.of(asked));
+    }
+
+    @Override
+    public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit) {
+        QueryPlan plan = plan(template, sort, limit);
+        if (plan.path() == AccessPath.SCAN && !plan.spec().scanAllowed()) {
+            throw new ScanRefusedException(predicate, plan);
+        }
+        Misfit misfit = MethodRules.ofFirst(plan);
+        if (misfit != null) {
+            throw new QueryRefusedException(model.entity(), null, "the predicate " + misfit.fact());
+        }
+        return plan.bindDeclared(mapper, condition.arguments(), List.of());
+    }
+
+    /** How it is served, refused or not. */
+    QueryPlan plan(TablesTemplate template, List<SortKey> sort, int limit) {
+        QuerySpec asked = condition.spec().withSort(sort).withLimit(limit);
+        return Planner.plan(model, template.unwrap(TemplateAccess.class).forStore(asked))
+                .showing(IndexStates.of(table));
+    }
+}
