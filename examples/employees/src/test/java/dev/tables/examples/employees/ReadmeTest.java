@@ -30,8 +30,8 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Promotions", "Vacations", "Transfers"})
-    void pagesShowTheTransactions(String file) throws IOException {
+    @ValueSource(strings = {"Promotions", "Vacations", "Transfers", "Searches"})
+    void pagesShowTheMethods(String file) throws IOException {
         String source = Files.readString(SOURCES.resolve(file + ".java"));
         int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
         String method = source.substring(start, source.indexOf("    // end::readme[]"));

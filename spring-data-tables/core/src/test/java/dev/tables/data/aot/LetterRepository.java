@@ -1,6 +1,7 @@
 package dev.tables.data.aot;
 
 import dev.tables.data.repository.Query;
+import dev.tables.data.repository.TablesPredicateExecutor;
 import dev.tables.data.repository.TablesRepository;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,9 +11,12 @@ import org.springframework.data.domain.Window;
 import org.springframework.data.repository.query.Param;
 import org.springframework.data.repository.query.QueryByExampleExecutor;
 
-/** Query methods beside query by example and methods of one's own. */
+/** Query methods beside query by example, predicates and methods of one's own. */
 public interface LetterRepository
-        extends TablesRepository<Letter, LetterKey>, QueryByExampleExecutor<Letter>, Forwarding {
+        extends TablesRepository<Letter, LetterKey>,
+                QueryByExampleExecutor<Letter>,
+                TablesPredicateExecutor<Letter>,
+                Forwarding {
     @Query("box eq :box and (sender eq :who or number gt :after)")
     List<Letter> ofInterest(@Param("after") int number, @Param("who") String sender, @Param("box") String box);
 

@@ -3,6 +3,7 @@ package dev.tables.data.aot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.repository.RecordingStore;
+import dev.tables.data.repository.TablesSort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -78,6 +79,20 @@ class LetterRepositoryTest {
         assertThat(letters.<Letter, Long>findBy(
                         sentBy("Odd"), query -> query.stream().count()))
                 .isEqualTo(3);
+    }
+
+    @Test
+    void findsByPredicate() {
+        var odd = Letter_.box.eq("b").and(Letter_.sender.startsWith("O"));
+        assertThat(numbers(letters.findAll(odd, TablesSort.by(Letter_.number.desc()))))
+                .containsExactly(5, 3, 1);
+        assertThat(letters.findBy(
+                        odd, query -> query.as(LetterRepository.Line.class).all()))
+                .extracting(LetterRepository.Line::getNumber)
+                .containsExactly(1, 3, 5);
+        assertThat(letters.plan(odd).index().name()).isEqualTo("bySender");
+        assertThat(letters.delete(odd)).isEqualTo(3);
+        assertThat(letters.count(odd)).isZero();
     }
 
     @Test

@@ -24,13 +24,14 @@ class ProcessedLetterRepositoryTest extends LetterRepositoryTest {
     }
 
     @Test
-    void neitherExamplesNorMethodsOfOnesOwnAreQueries() {
+    void neitherExamplesNorPredicatesNorMethodsOfOnesOwnAreQueries() {
         assertThat(processed.source(LetterRepository.class))
                 .contains(" ofInterest(", " streamByBox(")
-                .doesNotContain("Example", " count(", " findBy(", " forward(");
+                .doesNotContain("Example", "Predicate", " count(", " findBy(", " forward(");
         assertThat(processed.metadata(LetterRepository.class))
                 .contains("\"fragment\": \"dev.tables.data.aot.ForwardingByTemplate\"")
-                .contains("\"fragment\": \"dev.tables.data.repository.query.internal.TablesExampleExecutor\"");
+                .contains("\"fragment\": \"dev.tables.data.repository.query.internal.TablesExampleExecutor\"")
+                .contains("\"fragment\": \"dev.tables.data.repository.query.internal.TablesPredicates\"");
         assertThat(processed.errors()).as("logged while processing").isEmpty();
     }
 }
