@@ -93,8 +93,8 @@ final class OfferedComparisons {
                 try {
                     MethodRules.requireSupported(model, new Condition.Test(property, keyword, 0, ignoreCase));
                     // Of a collection Is asks for an element, as Containing does; without case nothing is null.
-                    boolean same = property.isMultiValued() && keyword == Keyword.IS
-                            || ignoreCase && keyword.arguments() == 0;
+                    boolean same =
+                            property.isMultiValued() && keyword == Keyword.IS || ignoreCase && keyword.arguments() == 0;
                     boolean tokens = ignoreCase && property.isEncrypted();
                     if (!same && !tokens && !SYNONYMS.contains(keyword)) {
                         supported.add(keyword + (ignoreCase ? " ignoring case" : ""));
@@ -146,16 +146,16 @@ final class OfferedComparisons {
             if (method.getReturnType() == PropertyOrder.class) {
                 methods.add(method.getName());
                 PropertyOrder<?> order = (PropertyOrder<?>) method.invoke(offered);
-                assertThat(order).isEqualTo(new PropertyOrder<>(
-                        property.name(), method.getName().equals("desc")));
+                assertThat(order)
+                        .isEqualTo(new PropertyOrder<>(
+                                property.name(), method.getName().equals("desc")));
                 Planner.plan(model, new QuerySpec(null, List.of(new SortKey(property, order.descending())), 0));
             }
         }
         assertThat(methods).isIn(Set.of("asc", "desc"), Set.of());
         if (isComparedAsDeclared(property) && methods.isEmpty()) {
             QuerySpec sorted = new QuerySpec(null, List.of(new SortKey(property, false)), 0);
-            assertThatThrownBy(() -> Planner.plan(model, sorted))
-                    .isInstanceOf(QueryRefusedException.class);
+            assertThatThrownBy(() -> Planner.plan(model, sorted)).isInstanceOf(QueryRefusedException.class);
         }
     }
 }

@@ -18,17 +18,14 @@ import org.junit.jupiter.api.Test;
 /** The class of an entity's properties, of which predicates are made. */
 class PropertiesTest {
     private static final String HEAD = "package shop; import dev.tables.annotation.*; import java.util.*;\n";
-    private static final String ORDER = HEAD
-            + """
+    private static final String ORDER = HEAD + """
             @TableEntity
             public record Order(@PartitionKey String customer, @RowKey long number, int total) {}
             """;
 
     @Test
     void predicatesAreWrittenWithTheProperties() throws Exception {
-        Compiled compiled = Compiled.of(
-                ORDER,
-                """
+        Compiled compiled = Compiled.of(ORDER, """
                 package shop;
                 import dev.tables.mapping.query.predicate.EntityPredicate;
                 import java.util.List;
@@ -39,8 +36,8 @@ class PropertiesTest {
                     public static final List<?> ORDER = List.of(Order_.total.desc(), Order_.number.asc());
                 }
                 """);
-        EntityPredicate<?> asked =
-                (EntityPredicate<?>) compiled.type("shop.Question").getField("ASKED").get(null);
+        EntityPredicate<?> asked = (EntityPredicate<?>)
+                compiled.type("shop.Question").getField("ASKED").get(null);
         assertThat(asked)
                 .hasToString("customer = ? and (number between ? and ? or total > ?)"
                         + " and not (customer starts with ? ignoring case)");
@@ -60,8 +57,7 @@ class PropertiesTest {
                 "Order_.customer.eq(\"a\").and(Other_.key.eq(\"b\"))")) {
             Compilation compilation = Compiled.compile(
                     ORDER,
-                    HEAD
-                            + """
+                    HEAD + """
                             @TableEntity
                             public record Other(@PartitionKey String key, @RowKey String row) {}
                             """,
@@ -74,8 +70,9 @@ class PropertiesTest {
     void aClassOfTheNameGivesThePropertiesAnother() throws Exception {
         Compilation compilation = Compiled.compile(ORDER, "package shop;\nclass Order_ {}");
         assertThat(Compiled.notes(compilation))
-                .containsExactly("Order.java:2 [Tables/PropertiesRenamed] A class named Order_ is already there, so the"
-                        + " properties of Order for predicates are in OrderTable_. Rename yours to have them in Order_.");
+                .containsExactly(
+                        "Order.java:2 [Tables/PropertiesRenamed] A class named Order_ is already there, so the"
+                                + " properties of Order for predicates are in OrderTable_. Rename yours to have them in Order_.");
         Compiled compiled = Compiled.of(ORDER, "package shop;\nclass Order_ {}");
         assertThat(compiled.type("shop.OrderTable_").getField("total").get(null))
                 .hasToString("total");
@@ -83,10 +80,10 @@ class PropertiesTest {
 
     @Test
     void classesOfBothNamesAreRefused() {
-        assertThat(Compiled.diagnostics(
-                        ORDER, "package shop;\nclass Order_ {}", "package shop;\nclass OrderTable_ {}"))
-                .containsExactly("Order.java:2 [Tables/NameTaken] A class named OrderTable_ is already there, so that Order"
-                        + " cannot have its properties for predicates. Rename it.");
+        assertThat(Compiled.diagnostics(ORDER, "package shop;\nclass Order_ {}", "package shop;\nclass OrderTable_ {}"))
+                .containsExactly(
+                        "Order.java:2 [Tables/NameTaken] A class named OrderTable_ is already there, so that Order"
+                                + " cannot have its properties for predicates. Rename it.");
     }
 
     /** The generator of JPA's metamodel writes {@code Order_}, before or behind ours. */
@@ -104,8 +101,7 @@ class PropertiesTest {
 
     @Test
     void nestedEntitiesHaveTheNamesOfAllClassesAroundThem() throws Exception {
-        Compiled compiled = Compiled.of(HEAD
-                + """
+        Compiled compiled = Compiled.of(HEAD + """
                 class Outer {
                     @TableEntity
                     record Item(@PartitionKey String key, @RowKey java.time.LocalDate day) {}
@@ -122,8 +118,7 @@ class PropertiesTest {
     /** Paths that join to one name, value objects within some of their own name, single values of other subtypes. */
     @Test
     void valueObjectsHaveNamesOfTheirOwn() throws Exception {
-        Compiled compiled = Compiled.of(HEAD
-                + """
+        Compiled compiled = Compiled.of(HEAD + """
                 @TableEntity
                 public sealed interface Thing {
                     @PartitionKey String key();

@@ -66,8 +66,8 @@ final class AnnotationNames {
             "org.springframework.data.annotation.Version");
 
     /** Those of classes for which JPA generates a metamodel. */
-    static final Set<String> METAMODELLED =
-            Set.of("jakarta.persistence.Entity", "jakarta.persistence.MappedSuperclass", "jakarta.persistence.Embeddable");
+    static final Set<String> METAMODELLED = Set.of(
+            "jakarta.persistence.Entity", "jakarta.persistence.MappedSuperclass", "jakarta.persistence.Embeddable");
 
     /** Of Spring Data Tables, on a query method. */
     static final String QUERY = "dev.tables.data.repository.Query";

@@ -12,8 +12,8 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,10 +50,7 @@ public final class PropertiesWriter {
         TypeSpec.Builder properties = new PropertiesWriter(entity, simpleName).properties();
         try {
             SourceText.write(
-                    MapperWriter.file(entity, properties),
-                    entity.name().inPackage(simpleName),
-                    entity.place(),
-                    filer);
+                    MapperWriter.file(entity, properties), entity.name().inPackage(simpleName), entity.place(), filer);
             return true;
         } catch (FilerException there) {
             return false;
@@ -69,8 +66,11 @@ public final class PropertiesWriter {
                         MapperJavadoc.keys(entity))
                 .addModifiers(Modifier.FINAL);
         List<MappedProperty> all = entity.properties();
-        fields("", all).forEach(field -> properties.addField(field.toBuilder().addModifiers(Modifier.STATIC).build()));
-        if (entity.isAbstract() && all.stream().noneMatch(property -> property.path().equals("entityType"))) {
+        fields("", all)
+                .forEach(field -> properties.addField(
+                        field.toBuilder().addModifiers(Modifier.STATIC).build()));
+        if (entity.isAbstract()
+                && all.stream().noneMatch(property -> property.path().equals("entityType"))) {
             properties.addField(field("entityType", MappedEntity.ENTITY_TYPE, code.text())
                     .addModifiers(Modifier.STATIC)
                     .addJavadoc("The subtype, by the name that rows have.")

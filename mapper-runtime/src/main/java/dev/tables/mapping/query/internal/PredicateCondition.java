@@ -48,7 +48,8 @@ public final class PredicateCondition {
     /** Null stands for everything. */
     private @Nullable Condition read(EntityPredicate<?> predicate) {
         if (++depth > MAX_DEPTH) {
-            throw refused("is nested more than " + MAX_DEPTH + " levels deep. Put terms side by side with allOf or anyOf.");
+            throw refused(
+                    "is nested more than " + MAX_DEPTH + " levels deep. Put terms side by side with allOf or anyOf.");
         }
         Condition made;
         if (predicate instanceof EntityPredicate.Comparison<?> comparison) {

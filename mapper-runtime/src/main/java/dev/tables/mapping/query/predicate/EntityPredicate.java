@@ -36,12 +36,11 @@ public sealed interface EntityPredicate<T> {
 
         @Override
         public String toString() {
-            String compared =
-                    switch (keyword.arguments()) {
-                        case 0 -> "";
-                        case 1 -> " ?";
-                        default -> " ? and ?";
-                    };
+            String compared = switch (keyword.arguments()) {
+                case 0 -> "";
+                case 1 -> " ?";
+                default -> " ? and ?";
+            };
             return property + " " + keyword.symbol() + compared + (ignoreCase ? " ignoring case" : "");
         }
     }

@@ -44,14 +44,14 @@ class PredicateConditionTest {
         }
     }
 
+    @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     private static EntityPredicate<Bag> predicate(
             Condition condition, List<@Nullable Object> arguments, Random shapes) {
         if (condition instanceof Condition.Test test) {
             int end = test.argument() + test.keyword().arguments();
             List<@Nullable Object> given =
                     test.keyword().arguments() == 0 ? List.of() : arguments.subList(test.argument(), end);
-            return new EntityPredicate.Comparison<>(
-                    test.property().name(), test.keyword(), given, test.ignoreCase());
+            return new EntityPredicate.Comparison<>(test.property().name(), test.keyword(), given, test.ignoreCase());
         }
         if (condition instanceof Condition.Not not) {
             return predicate(not.term(), arguments, shapes).not();
@@ -66,7 +66,9 @@ class PredicateConditionTest {
     /** Cut anywhere, and each half put together in its own way; conditions of everything change nothing. */
     private static EntityPredicate<Bag> joined(boolean all, List<EntityPredicate<Bag>> terms, Random shapes) {
         if (terms.size() == 1) {
-            return shapes.nextInt(4) > 0 ? terms.get(0) : EntityPredicate.<Bag>allOf().and(terms.get(0));
+            return shapes.nextInt(4) > 0
+                    ? terms.get(0)
+                    : EntityPredicate.<Bag>allOf().and(terms.get(0));
         }
         if (shapes.nextInt(3) == 0) {
             return all ? EntityPredicate.allOf(terms) : EntityPredicate.anyOf(terms);
@@ -104,7 +106,8 @@ class PredicateConditionTest {
         TextProperty<Bag> gone = new TextProperty<>("gone");
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> PredicateCondition.of(model, gone.ignoreCase().in("secret", "other")))
-                .withMessageContaining("there is no property 'gone', which the predicate 'gone in ? ignoring case' names")
+                .withMessageContaining(
+                        "there is no property 'gone', which the predicate 'gone in ? ignoring case' names")
                 .withMessageNotContaining("secret");
     }
 }

@@ -344,8 +344,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private AccessPlan plan(Class<?> type, Function<EntityModel, QuerySpec> asked) {
         EntityTable<?> table = table(type);
         EntityModel model = table.model();
-        return translated(() ->
-                Planner.plan(model, access.forStore(asked.apply(model))).showing(IndexStates.of(table)));
+        return translated(
+                () -> Planner.plan(model, access.forStore(asked.apply(model))).showing(IndexStates.of(table)));
     }
 
     @Override

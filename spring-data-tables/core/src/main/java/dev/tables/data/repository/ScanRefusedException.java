@@ -37,7 +37,8 @@ public final class ScanRefusedException extends InvalidDataAccessApiUsageExcepti
 
     private static String text(String asked, AccessPlan plan, String allowance) {
         return asked + " would scan table '" + plan.table() + "'. " + plan.reason()
-                + (plan.advice() == null ? "" : " " + plan.advice()) + " Or allow it with " + allowance + ".\n" + plan.explain();
+                + (plan.advice() == null ? "" : " " + plan.advice()) + " Or allow it with " + allowance + ".\n"
+                + plan.explain();
     }
 
     /** The query method; null if it is a predicate that was refused. */

@@ -86,11 +86,12 @@ class LetterRepositoryTest {
         var odd = Letter_.box.eq("b").and(Letter_.sender.startsWith("O"));
         assertThat(numbers(letters.findAll(odd, TablesSort.by(Letter_.number.desc()))))
                 .containsExactly(5, 3, 1);
-        assertThat(letters.findBy(
-                        odd, query -> query.as(LetterRepository.Line.class).all()))
+        List<LetterRepository.Line> lines = letters.findBy(
+                odd, query -> query.as(LetterRepository.Line.class).all());
+        assertThat(lines)
                 .extracting(LetterRepository.Line::getNumber)
                 .containsExactly(1, 3, 5);
-        assertThat(letters.plan(odd).index().name()).isEqualTo("bySender");
+        assertThat(letters.plan(odd).explain()).contains("by index bySender");
         assertThat(letters.delete(odd)).isEqualTo(3);
         assertThat(letters.count(odd)).isZero();
     }

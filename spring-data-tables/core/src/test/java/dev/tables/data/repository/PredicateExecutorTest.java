@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +35,8 @@ import org.springframework.data.domain.Window;
 /** What typed predicates find, how they are served and why they are refused: as query methods are. */
 class PredicateExecutorTest {
     interface Employees extends TablesRepository<Employee, EmployeeKey>, TablesPredicateExecutor<Employee> {}
+
+    interface Promising extends ReactiveTablesRepository<Employee, EmployeeKey>, TablesPredicateExecutor<Employee> {}
 
     /** Made by its constructor. */
     record Names(int number, String lastName) {}
@@ -88,15 +91,19 @@ class PredicateExecutorTest {
         asked.put("findByDepartmentAndLastNameStartingWith", inD1.and(Employee_.lastName.startsWith("O")));
         asked.put("findByDepartmentAndSalaryIsNull", inD1.and(Employee_.salary.isNull()));
         asked.put("findByDepartmentAndActiveTrue", inD1.and(Employee_.active.isTrue()));
-        asked.put("findByDepartmentAndLastNameIgnoreCase", inD1.and(Employee_.lastName.ignoreCase().eq("o")));
+        asked.put(
+                "findByDepartmentAndLastNameIgnoreCase",
+                inD1.and(Employee_.lastName.ignoreCase().eq("o")));
         asked.put(
                 "findByDepartmentAndLastNameOrDepartmentAndEmail",
                 ODD.or(inD1.and(Employee_.email.eq("even2@example.org"))));
         asked.put("findByLastName", Employee_.lastName.eq("Odd"));
-        asked.put("findByActiveFalseOrSalaryLessThan", Employee_.active.isFalse().or(Employee_.salary.lt(5L)));
-        asked.forEach((method, predicate) -> assertThat(employees.plan(predicate).explain())
-                .isEqualTo(template.plan(Employee.class, method).explain())
-                .isEqualTo(template.plan(Employee.class, predicate).explain()));
+        asked.put(
+                "findByActiveFalseOrSalaryLessThan", Employee_.active.isFalse().or(Employee_.salary.lt(5L)));
+        asked.forEach(
+                (method, predicate) -> assertThat(employees.plan(predicate).explain())
+                        .isEqualTo(template.plan(Employee.class, method).explain())
+                        .isEqualTo(template.plan(Employee.class, predicate).explain()));
         AccessPlan sorted = employees.plan(ODD, TablesSort.by(Employee_.number.desc()));
         assertThat(sorted.explain())
                 .isEqualTo(template.plan(Employee.class, "findByDepartmentAndLastNameOrderByNumberDesc")
@@ -125,7 +132,8 @@ class PredicateExecutorTest {
         assertThat(employees.findAll(ANYWHERE.allowScan())).hasSize(6);
         assertThat(employees.findAll(ANYWHERE.allowScan().and(Employee_.active.isFalse())))
                 .hasSize(6);
-        assertThat(employees.count(EntityPredicate.anyOf(ANYWHERE, Employee_.active.isTrue().allowScan())))
+        assertThat(employees.count(EntityPredicate.anyOf(
+                        ANYWHERE, Employee_.active.isTrue().allowScan())))
                 .isEqualTo(12);
     }
 
@@ -135,28 +143,35 @@ class PredicateExecutorTest {
         assertThatExceptionOfType(ScanRefusedException.class)
                 .isThrownBy(() -> employees.findAll(EntityPredicate.allOf(wanted)))
                 .withMessageContaining("The predicate 'everything'");
-        assertThat(employees.findAll(EntityPredicate.<Employee>allOf().allowScan())).hasSize(12);
+        assertThat(employees.findAll(EntityPredicate.<Employee>allOf().allowScan()))
+                .hasSize(12);
         wanted.add(Employee_.department.eq("d1"));
         assertThat(employees.findAll(EntityPredicate.allOf(wanted))).hasSize(12);
         wanted.add(Employee_.number.le(4));
         assertThat(numbers(employees.findAll(EntityPredicate.allOf(wanted)))).containsExactly(1, 2, 3, 4);
         EntityPredicate<Employee> other = EntityPredicate.allOf(wanted);
-        assertThat(numbers(employees.findAll(Employee_.department.eq("d1").and(Employee_.number.in(2, 7).or(other)))))
+        assertThat(numbers(employees.findAll(Employee_.department
+                        .eq("d1")
+                        .and(Employee_.number.in(2, 7).or(other)))))
                 .containsExactly(1, 2, 3, 4, 7);
-        assertThat(employees.plan(Employee_.active.isTrue().or(EntityPredicate.allOf())).path())
+        assertThat(employees
+                        .plan(Employee_.active.isTrue().or(EntityPredicate.allOf()))
+                        .path())
                 .isEqualTo(AccessPath.SCAN);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> EntityPredicate.<Employee>anyOf())
                 .withMessageContaining("expected at least one");
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-                .isThrownBy(() -> employees.findAll(EntityPredicate.<Employee>allOf().not()))
+                .isThrownBy(() ->
+                        employees.findAll(EntityPredicate.<Employee>allOf().not()))
                 .withMessageContaining("inverts what matches everything");
     }
 
     @Test
     void nullsMeanWhatTheyMeanForMethods() {
         var inD1 = Employee_.department.eq("d1");
-        assertThat(numbers(employees.findAll(inD1.and(Employee_.salary.eq(null))))).containsExactly(3, 6, 9, 12);
+        assertThat(numbers(employees.findAll(inD1.and(Employee_.salary.eq(null)))))
+                .containsExactly(3, 6, 9, 12);
         assertThat(employees.count(inD1.and(Employee_.salary.ne(null)))).isEqualTo(8);
         assertThat(employees.count(inD1.and(Employee_.salary.ne(100L)))).isEqualTo(7);
         assertThat(employees.count(inD1.and(Employee_.salary.eq(100L).not()))).isEqualTo(11);
@@ -173,15 +188,13 @@ class PredicateExecutorTest {
                 .isThrownBy(() -> employees.findAll(wrong))
                 .withMessageContaining("there is no property 'lastNam', which the predicate 'lastNam = ?' names")
                 .withMessageNotContaining("secret");
-        EntityPredicate<Employee> deep = Stream.iterate(
-                        ODD, (EntityPredicate<Employee> one) -> one.not())
+        EntityPredicate<Employee> deep = Stream.iterate(ODD, (EntityPredicate<Employee> one) -> one.not())
                 .skip(200)
                 .findFirst()
                 .orElseThrow();
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> employees.findAll(deep))
                 .withMessageContaining("100 levels");
-        assertThatIllegalArgumentException().isThrownBy(() -> employees.findAll((EntityPredicate<Employee>) null));
     }
 
     @Test
@@ -204,28 +217,27 @@ class PredicateExecutorTest {
         assertThat(counted.getTotalElements()).isEqualTo(6);
         assertThat(numbers(employees.findAll(ODD, counted.nextPageable()).getContent()))
                 .containsExactly(9, 11);
-        Window<Employee> window =
-                employees.findBy(ODD, query -> query.limit(5).scroll(ScrollPosition.keyset()));
+        Window<Employee> window = employees.findBy(ODD, query -> query.limit(5).scroll(ScrollPosition.keyset()));
         assertThat(window.hasNext()).isTrue();
         ScrollPosition end = window.positionAt(4);
-        assertThat(numbers(employees.<Window<Employee>>findBy(ODD, query -> query.limit(5).scroll(end))
+        assertThat(numbers(employees
+                        .<Window<Employee>>findBy(ODD, query -> query.limit(5).scroll(end))
                         .getContent()))
                 .containsExactly(11);
     }
 
     @Test
     void projectsAndLimitsFluently() {
-        List<Names> names = employees.findBy(
-                ODD, query -> query.as(Names.class).limit(2).all());
+        List<Names> names =
+                employees.findBy(ODD, query -> query.as(Names.class).limit(2).all());
         assertThat(names).containsExactly(new Names(1, "Odd"), new Names(3, "Odd"));
         assertThat(store.takeRequests()).noneMatch(request -> request.contains("salary"));
-        assertThat(employees.<Names>findBy(
-                                ODD,
-                                query -> query.as(Names.class)
-                                        .sortBy(TablesSort.by(Employee_.number.desc()))
-                                        .firstValue())
-                        .number())
-                .isEqualTo(11);
+        Optional<Names> last = employees.findBy(
+                ODD,
+                query -> query.as(Names.class)
+                        .sortBy(TablesSort.by(Employee_.number.desc()))
+                        .first());
+        assertThat(last).contains(new Names(11, "Odd"));
         assertThatExceptionOfType(SortRefusedException.class)
                 .isThrownBy(() -> employees.findAll(ODD, Sort.by("nonsense")));
     }
@@ -236,8 +248,17 @@ class PredicateExecutorTest {
         assertThat(numbers(employees.findAll(ODD))).containsExactly(1, 3, 5);
         assertThat(employees.delete(ODD.and(Employee_.number.gt(5)))).isZero();
         assertThat(employees.count()).isEqualTo(9);
-        assertThat(employees.delete(EntityPredicate.<Employee>allOf().allowScan())).isEqualTo(9);
+        assertThat(employees.delete(EntityPredicate.<Employee>allOf().allowScan()))
+                .isEqualTo(9);
         assertThat(employees.count()).isZero();
+    }
+
+    @Test
+    void inAReactiveRepositoryPredicatesAnswerAtOnce() {
+        Promising promising = new TablesRepositoryFactory(template).getRepository(Promising.class);
+        assertThat(promising.count().block()).isEqualTo(12);
+        assertThat(promising.count(ODD)).isEqualTo(6);
+        assertThat(numbers(promising.findAll(ODD.and(Employee_.number.gt(8))))).containsExactly(9, 11);
     }
 
     private static List<Integer> numbers(List<Employee> found) {

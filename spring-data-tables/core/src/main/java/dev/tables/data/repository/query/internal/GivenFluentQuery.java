@@ -88,7 +88,8 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
         List<R> found = list(2);
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(
-                    "The " + source.query().text() + " matches more than one " + source.type().getSimpleName() + ", expected at most one.",
+                    "The " + source.query().text() + " matches more than one "
+                            + source.type().getSimpleName() + ", expected at most one.",
                     1);
         }
         return found.isEmpty() ? null : found.get(0);

@@ -28,8 +28,8 @@ interface GivenQuery {
     /** The properties that conditions compare, and those of indexes, of which one may be used whose components are not all compared. */
     static Set<String> properties(EntityModel model, List<? extends Condition> conditions) {
         Set<String> names = new LinkedHashSet<>();
-        conditions.forEach(
-                condition -> condition.tests().forEach(test -> names.add(test.property().name())));
+        conditions.forEach(condition ->
+                condition.tests().forEach(test -> names.add(test.property().name())));
         model.indexes().forEach(index -> index.components().forEach(component -> names.add(component.property())));
         return names;
     }
