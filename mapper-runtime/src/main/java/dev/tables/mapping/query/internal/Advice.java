@@ -32,7 +32,9 @@ final class Advice {
                         : "The partition is given, and every component of the index.";
             case INDEX_RANGE ->
                 chosen.isByTableIndex()
-                        ? "Leading components of the index are given."
+                        ? chosen.alternatives().get(0).partition().isNarrow()
+                                ? "Leading components of the index are given."
+                                : "The index lies in the order of which the first are asked."
                         : "The partition is given, and the index serves conditions or order.";
             case PARTITION ->
                 chosen.residual() == null && chosen.sortedBy() != SortedBy.MEMORY
@@ -90,11 +92,13 @@ final class Advice {
         AdvisedIndex advised = indexed(model, served, tests);
         String index = advised.declaration();
         if (chosen.path() == AccessPath.SCAN) {
-            boolean narrows = tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
+            boolean first = orderHelps && isFirstOfAll(spec, tests, properties);
+            boolean narrows = first || tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
             return partition(model, spec, tests, index)
                     + (index == null || !narrows
                             ? ""
-                            : " Or declare " + inTable(index) + ", which serves all partitions.")
+                            : " Or declare " + inTable(index) + ", which serves all partitions."
+                                    + nullsSorted(first ? spec.sort() : List.of(), tests))
                     + ofTerms(model, served.withRead(IndexRead.VERIFIED));
         }
         boolean helps = index != null && Planner.isServedForLess(model, spec, advised.components(model), chosen);
@@ -102,6 +106,17 @@ final class Advice {
             return unordered(spec, helps ? index : null);
         }
         return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
+    }
+
+    /** Whether nothing is asked but the first of an order by these properties. */
+    private static boolean isFirstOfAll(QuerySpec spec, List<Condition.Test> tests, List<String> properties) {
+        List<String> names = properties.stream().map(Advice::ascending).toList();
+        int asked = spec.condition() == null ? 0 : spec.condition().conjuncts().size();
+        return spec.limit() > 0
+                && asked == tests.size()
+                && tests.stream()
+                        .allMatch(test -> test.keyword() == Keyword.IS_NOT_NULL
+                                && names.contains(test.property().name()));
     }
 
     private static String inTable(String index) {

@@ -8,6 +8,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
@@ -368,15 +369,25 @@ public final class Planner {
         return candidate(path, index, alternative);
     }
 
-    /** The values are the partition keys of the index's own table; its row keys name entities. */
+    /** The values are the partition keys of the index's own table; its row keys name entities. All of it serves the first of its order. */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
         KeyMatch values = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
-        if (!values.isNarrow()) {
+        Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
+        if (!values.isNarrow() && !servesFirst(index, alternative)) {
             return;
         }
         AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
-        Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
         add(index, values, candidate(path, index, alternative), candidates);
+    }
+
+    /** Whether the first rows of a whole index in its own table are the answer: nothing is left to be checked of them. */
+    private boolean servesFirst(IndexModel index, Alternative alternative) {
+        return spec.limit() > 0
+                && order.sortedBy(index, alternative) == SortedBy.INDEX_ORDER
+                && conjuncts.stream()
+                        .allMatch(conjunct -> conjunct instanceof Condition.Test test
+                                && test.keyword() == Keyword.IS_NOT_NULL
+                                && index.indexes(test.property().name()));
     }
 
     /** Adds what an index serves if every entity that could be an answer is in it, and once among the rows read. */
