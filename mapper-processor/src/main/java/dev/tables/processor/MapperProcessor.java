@@ -1,7 +1,7 @@
 package dev.tables.processor;
 
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.processor.check.EntityChecks;
 import dev.tables.processor.check.LengthChecks;
 import dev.tables.processor.check.PortabilityChecks;
@@ -314,7 +314,7 @@ public final class MapperProcessor extends AbstractProcessor {
         boolean warnOnly = "warn".equals(processingEnv.getOptions().get(SCAN_OPTION));
         MappedRepository repository =
                 repositories().read(type, entityType, entity.shape().subtypes());
-        Map<String, QueryPlan> plans = new RepositoryChecks(
+        Map<String, AccessPlan> plans = new RepositoryChecks(
                         entity,
                         repository,
                         diagnostics,

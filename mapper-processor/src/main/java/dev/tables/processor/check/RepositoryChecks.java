@@ -3,9 +3,11 @@ package dev.tables.processor.check;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.DeclaredFilter;
+import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterQuery;
@@ -19,6 +21,8 @@ import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.ResultType;
+import dev.tables.mapping.query.internal.StatisticPlan;
+import dev.tables.mapping.query.internal.StatisticPlanner;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
@@ -64,11 +68,11 @@ public final class RepositoryChecks {
     }
 
     /** Reports whatever is wrong and gives the plans of all methods that can be planned, by signature. */
-    public Map<String, QueryPlan> check() {
+    public Map<String, AccessPlan> check() {
         checkIdentity();
-        Map<String, QueryPlan> plans = new LinkedHashMap<>();
+        Map<String, AccessPlan> plans = new LinkedHashMap<>();
         for (QueryMethod method : repository.methods()) {
-            QueryPlan plan = plan(method);
+            AccessPlan plan = plan(method);
             if (plan != null) {
                 plans.put(method.signature(), plan);
             }
@@ -79,7 +83,7 @@ public final class RepositoryChecks {
     }
 
     /** One note for all, since most of the time nothing waits. */
-    private void noteWaiting(Map<String, QueryPlan> plans) {
+    private void noteWaiting(Map<String, AccessPlan> plans) {
         List<String> waiting = new ArrayList<>();
         plans.forEach((signature, plan) -> {
             if (plan.refusedWithoutIndexes() != null) {
@@ -105,7 +109,7 @@ public final class RepositoryChecks {
         }
     }
 
-    private @Nullable QueryPlan plan(QueryMethod method) {
+    private @Nullable AccessPlan plan(QueryMethod method) {
         if (refused(method, MethodRules.ofDeclaration(method.shape()))) {
             return null;
         }
@@ -120,8 +124,17 @@ public final class RepositoryChecks {
                     .withScanAllowed(method.allowsScan())
                     .withOffsetAllowed(method.shape().allowed().offset())
                     .withKeyOrder(method.shape().keyOrder());
+            if (method.statistic() != null) {
+                StatisticPlan plan = StatisticPlanner.plan(
+                        model,
+                        spec,
+                        method.statistic().only(),
+                        method.parameters().size());
+                checkScan(method, plan, plan.isScanRefused());
+                return plan;
+            }
             QueryPlan plan = Planner.plan(model, spec);
-            checkScan(method, plan);
+            checkScan(method, plan, plan.path() == AccessPath.SCAN && !method.allowsScan());
             MethodRules.ofPlan(method.shape(), plan).forEach(misfit -> refused(method, misfit));
             if (asked.subject() == Subject.FIND) {
                 checkReturned(method, asked.distinct());
@@ -141,6 +154,9 @@ public final class RepositoryChecks {
         DeclaredFilter filter = method.filter();
         if (filter != null && refused(method, MethodRules.ofFilter(arguments(method)))) {
             return null;
+        }
+        if (method.statistic() != null) {
+            return summarized(method, method.statistic(), filter);
         }
         if (method.changes() != null) {
             return merged(method, MergeQuery.parse(model, method.changes(), method.names()), filter);
@@ -166,6 +182,30 @@ public final class RepositoryChecks {
         QuerySpec spec =
                 query.subject() == Subject.FIND ? query.spec() : query.spec().withSort(List.of());
         return new Asked(query.subject(), spec, query.distinct());
+    }
+
+    /** Which entities a statistic is about. */
+    private @Nullable Asked summarized(
+            QueryMethod method, DeclaredStatistic statistic, @Nullable DeclaredFilter filter) {
+        if (refused(method, statistic.misfit(model, method.shape(), method.changes()))) {
+            return null;
+        }
+        QuerySpec spec;
+        if (filter == null) {
+            DerivedQuery query = statistic.only().name(model, method.name());
+            MethodRules.requireSupported(model, query.condition());
+            if (refused(method, MethodRules.ofArguments(method.shape(), query))) {
+                return null;
+            }
+            spec = query.spec();
+        } else {
+            statistic.only().check(model, filter);
+            spec = FilterQuery.parse(model, filter, method.names()).spec();
+        }
+        if (spec.condition() != null) {
+            checkTypes(method, spec.condition());
+        }
+        return new Asked(Subject.SUMMARIZE, spec, false);
     }
 
     private @Nullable Asked merged(QueryMethod method, MergeQuery merge, @Nullable DeclaredFilter filter) {
@@ -214,8 +254,8 @@ public final class RepositoryChecks {
         diagnostics.report(code, place, repository.name() + "." + method.name() + " " + fact);
     }
 
-    private void checkScan(QueryMethod method, QueryPlan plan) {
-        if (plan.path() != AccessPath.SCAN || method.allowsScan()) {
+    private void checkScan(QueryMethod method, AccessPlan plan, boolean refused) {
+        if (!refused) {
             return;
         }
         String advice = plan.advice();

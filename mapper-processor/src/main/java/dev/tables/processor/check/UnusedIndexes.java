@@ -3,6 +3,7 @@ package dev.tables.processor.check;
 import dev.tables.annotation.IndexRead;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.MethodShape;
@@ -19,9 +20,9 @@ import java.util.stream.Collectors;
 /** Finds indexes that cost writes and serve no method of a repository, or a worse way than another index does. */
 final class UnusedIndexes {
     private final EntityModel model;
-    private final Map<String, QueryPlan> plans;
+    private final Map<String, AccessPlan> plans;
 
-    private UnusedIndexes(EntityModel model, Map<String, QueryPlan> plans) {
+    private UnusedIndexes(EntityModel model, Map<String, AccessPlan> plans) {
         this.model = model;
         this.plans = plans;
     }
@@ -31,7 +32,7 @@ final class UnusedIndexes {
      * any index may serve that. Unique indexes refuse duplicates, whoever asks them.
      */
     static void note(
-            EntityModel model, MappedRepository repository, Map<String, QueryPlan> plans, Diagnostics diagnostics) {
+            EntityModel model, MappedRepository repository, Map<String, AccessPlan> plans, Diagnostics diagnostics) {
         boolean open = plans.size() < repository.methods().size()
                 || repository.methods().stream().anyMatch(method -> isSortedByCaller(method.shape()));
         if (plans.isEmpty() || open) {
@@ -64,20 +65,21 @@ final class UnusedIndexes {
     }
 
     /** Whether it finds what is asked, or gives the order if more is found than is sorted in memory. */
-    private boolean uses(QueryPlan plan, IndexModel index) {
+    private boolean uses(AccessPlan plan, IndexModel index) {
         if (plan.indexes().contains(index)) {
             return true;
         }
         return plan.sortedBy() == SortedBy.MEMORY
-                && Planner.plan(model, plan.spec().withPages(true).withRead(IndexRead.VERIFIED))
+                && plan instanceof QueryPlan query
+                && Planner.plan(model, query.spec().withPages(true).withRead(IndexRead.VERIFIED))
                         .indexes()
                         .contains(index);
     }
 
     /** What serves in its place, if it could serve a method. */
     private String better(IndexModel index) {
-        for (Map.Entry<String, QueryPlan> method : plans.entrySet()) {
-            QueryPlan plan = method.getValue();
+        for (Map.Entry<String, AccessPlan> method : plans.entrySet()) {
+            AccessPlan plan = method.getValue();
             boolean could = !plan.indexes().isEmpty()
                     && plan.plans().stream()
                             .map(PlanState::plan)

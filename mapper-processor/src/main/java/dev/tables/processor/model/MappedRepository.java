@@ -6,6 +6,7 @@ import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.internal.DeclaredFilter;
+import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.mapping.query.internal.ResultType;
@@ -58,6 +59,7 @@ public record MappedRepository(
      * @param read how much it trusts an index in a table of its own
      * @param filter the filter that says what it asks instead of its name; null if its name does
      * @param changes what it changes of what it finds; null if nothing
+     * @param statistic what it says about what it finds, instead of returning that; null if nothing
      * @param names the names of the parameters that are compared with properties or given to them, in order
      * @param place where it is declared
      */
@@ -71,6 +73,7 @@ public record MappedRepository(
             IndexRead read,
             @Nullable DeclaredFilter filter,
             @Nullable String changes,
+            @Nullable DeclaredStatistic statistic,
             List<String> names,
             SourceLocation place) {
         /** Copies the lists. */

@@ -75,5 +75,8 @@ final class AnnotationNames {
     /** The same. */
     static final String MERGE = "dev.tables.data.repository.Merge";
 
+    /** The same, of those that ask for a statistic, without the names of their kinds. */
+    static final String STATISTIC = "dev.tables.data.repository.";
+
     private AnnotationNames() {}
 }

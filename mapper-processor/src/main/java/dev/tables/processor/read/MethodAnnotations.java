@@ -1,9 +1,12 @@
 package dev.tables.processor.read;
 
+import dev.tables.mapping.query.internal.Statistic;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
@@ -38,6 +41,18 @@ final class MethodAnnotations {
             }
         }
         return null;
+    }
+
+    /** Those that ask for statistics, by what they ask. */
+    Map<Statistic.Kind, SourceLocation> statistics(ExecutableElement method) {
+        Map<Statistic.Kind, SourceLocation> found = new EnumMap<>(Statistic.Kind.class);
+        for (Statistic.Kind kind : Statistic.Kind.values()) {
+            SourceLocation place = find(method, AnnotationNames.STATISTIC + kind.annotation());
+            if (place != null) {
+                found.put(kind, place);
+            }
+        }
+        return found;
     }
 
     boolean has(ExecutableElement method, String annotation) {

@@ -3,9 +3,12 @@ package dev.tables.processor.read;
 import dev.tables.annotation.IndexRead;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.internal.DeclaredFilter;
+import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
+import dev.tables.mapping.query.internal.Statistic;
+import dev.tables.mapping.query.internal.StatisticType;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
@@ -85,6 +88,7 @@ final class MethodReader {
                 indexRead(method),
                 filter(method),
                 changes(method),
+                statistic(method, answer),
                 names,
                 SourceLocation.of(own ? method : repository));
     }
@@ -153,6 +157,26 @@ final class MethodReader {
     private @Nullable String changes(ExecutableElement method) {
         SourceLocation place = annotations.find(method, AnnotationNames.MERGE);
         return place == null ? null : new Mirrors(elements).string(place, "value");
+    }
+
+    private @Nullable DeclaredStatistic statistic(ExecutableElement method, TypeMirror answer) {
+        Mirrors mirrors = new Mirrors(elements);
+        List<Statistic> all = annotations.statistics(method).entrySet().stream()
+                .map(one -> new Statistic(one.getKey(), mirrors.string(one.getValue(), "value")))
+                .toList();
+        return all.isEmpty() ? null : new DeclaredStatistic(all, statisticType(answer));
+    }
+
+    private StatisticType statisticType(TypeMirror answer) {
+        List<? extends TypeMirror> arguments =
+                answer instanceof DeclaredType declared ? declared.getTypeArguments() : List.of();
+        boolean map = RepositoryTypes.nameOf(answer).equals(StatisticType.MAP) && arguments.size() == 2;
+        KnownType value = known(map ? known.bounded(arguments.get(0)) : known.element(answer));
+        return new StatisticType(
+                map,
+                value,
+                map ? known(known.bounded(arguments.get(1))) : value,
+                answer.getKind().isPrimitive());
     }
 
     private IndexRead indexRead(ExecutableElement method) {

@@ -183,9 +183,13 @@ public final class RepositoryReader {
         }
         SourceLocation query = annotations.find(method, AnnotationNames.QUERY);
         SourceLocation merge = annotations.find(method, AnnotationNames.MERGE);
-        if (query != null || merge != null) {
-            return (query == null || MethodAnnotations.isPlain(query))
-                    && (merge == null || MethodAnnotations.isPlain(merge));
+        List<SourceLocation> ours =
+                new ArrayList<>(annotations.statistics(method).values());
+        ours.add(query);
+        ours.add(merge);
+        ours.removeIf(Objects::isNull);
+        if (!ours.isEmpty()) {
+            return ours.stream().allMatch(MethodAnnotations::isPlain);
         }
         return repository(owner.asType()) != null && !annotations.hasQuery(method) && !implementations.has(method);
     }

@@ -1,6 +1,6 @@
 package dev.tables.processor.write;
 
-import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.processor.model.MappedRepository;
 import java.io.IOException;
 import java.io.Writer;
@@ -13,10 +13,10 @@ public final class PlansWriter {
     private PlansWriter() {}
 
     /** Which methods wait for which indexes, of those that nothing else serves meanwhile or that something does. */
-    private static void waiting(Map<String, QueryPlan> plans, boolean refused, String title, Writer writer)
+    private static void waiting(Map<String, AccessPlan> plans, boolean refused, String title, Writer writer)
             throws IOException {
         StringBuilder lines = new StringBuilder();
-        for (Map.Entry<String, QueryPlan> plan : plans.entrySet()) {
+        for (Map.Entry<String, AccessPlan> plan : plans.entrySet()) {
             if (!plan.getValue().indexes().isEmpty()
                     && refused == (plan.getValue().refusedWithoutIndexes() != null)) {
                 lines.append("  ")
@@ -36,7 +36,7 @@ public final class PlansWriter {
      *
      * @throws IOException if the file system refuses
      */
-    public static void write(MappedRepository repository, Map<String, QueryPlan> plans, Filer filer)
+    public static void write(MappedRepository repository, Map<String, AccessPlan> plans, Filer filer)
             throws IOException {
         String fileName = repository
                 .qualifiedName()
@@ -51,7 +51,7 @@ public final class PlansWriter {
                         repository.place().element())
                 .openWriter()) {
             writer.write("Plans of " + repository.qualifiedName() + "\n");
-            for (Map.Entry<String, QueryPlan> plan : plans.entrySet()) {
+            for (Map.Entry<String, AccessPlan> plan : plans.entrySet()) {
                 writer.write("\n" + plan.getKey() + "\n");
                 writer.write(plan.getValue().explain().indent(2));
             }

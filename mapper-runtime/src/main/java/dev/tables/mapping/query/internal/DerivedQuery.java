@@ -31,7 +31,9 @@ public record DerivedQuery(
         /** It is deleted. */
         DELETE,
         /** Some of its properties are changed. */
-        MERGE
+        MERGE,
+        /** Something is said about values of a property of it. */
+        SUMMARIZE
     }
 
     /** Copies the list. */

@@ -4,13 +4,17 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.PlanState;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A plan as text of several lines, which never show a value. */
 final class Explanation {
     private final QueryPlan plan;
 
-    Explanation(QueryPlan plan) {
+    private final @Nullable String advice;
+
+    Explanation(QueryPlan plan, @Nullable String advice) {
         this.plan = plan;
+        this.advice = advice;
     }
 
     String text() {
@@ -58,7 +62,6 @@ final class Explanation {
         line(text, "requests", plan.requestsExpected());
         line(text, "cost", plan.cost().toString());
         line(text, "because", plan.reason());
-        String advice = plan.advice();
         line(text, "advice", advice == null ? "" : advice);
         line(text, "plans", inTurn());
         return text.toString();

@@ -259,6 +259,7 @@ public final class MethodRules {
             case COUNT -> "is to count" + found + "a long.";
             case EXISTS -> "is to say whether there is any" + found + "a boolean.";
             case MERGE -> "is to change entities" + found + "nothing, or a long that says how many were changed.";
+            case SUMMARIZE -> throw new IllegalArgumentException("Statistics have rules of their own.");
             default ->
                 "is to delete" + found
                         + "nothing, a long that says how many there were, a boolean that says whether there was any,"

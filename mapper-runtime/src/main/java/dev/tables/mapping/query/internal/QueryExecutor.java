@@ -111,6 +111,11 @@ public final class QueryExecutor<T> {
         return limit == 0 ? all : all.limit(limit);
     }
 
+    /** Whether the indexes of a plan may be asked now. */
+    boolean isReadable(QueryPlan plan) {
+        return serving.isReadable(plan);
+    }
+
     /** How many answers there are: reads no properties if the store alone decides. */
     public long count(BoundQuery query) {
         int limit = query.plan().spec().limit();

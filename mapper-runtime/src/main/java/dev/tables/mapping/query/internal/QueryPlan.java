@@ -450,7 +450,7 @@ public final class QueryPlan implements AccessPlan {
 
     @Override
     public String explain() {
-        return new Explanation(this).text();
+        return new Explanation(this, advice).text();
     }
 
     /**

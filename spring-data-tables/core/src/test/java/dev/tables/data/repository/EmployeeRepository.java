@@ -5,6 +5,7 @@ import dev.tables.annotation.AllowScan;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -105,6 +106,16 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
 
     @AllowCount
     Page<Employee> findByDepartmentAndActiveTrueOrderByNumber(String department, Pageable page);
+
+    @ValuesOf("lastName")
+    List<String> findLastNamesByDepartment(String department);
+
+    @AllowScan
+    @CountsOf("active")
+    Map<Boolean, Long> countActiveBy();
+
+    @MaxOf("hired")
+    Optional<LocalDate> maxHiredByDepartment(String department);
 
     /** A projection that computes from the entity. */
     interface Greeting {

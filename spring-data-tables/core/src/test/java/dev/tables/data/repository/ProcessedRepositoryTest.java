@@ -54,7 +54,12 @@ class ProcessedRepositoryTest extends TablesRepositoryTest {
             TablesRepositoryFactoryBean<?, ?, ?> factory = application.getBean(TablesRepositoryFactoryBean.class);
             assertThat(factory.getQueryMethods())
                     .extracting(QueryMethod::getName)
-                    .containsExactlyInAnyOrder("searchByDepartmentAndLastName", "queryByDepartmentAndLastName");
+                    .containsExactlyInAnyOrder(
+                            "searchByDepartmentAndLastName",
+                            "queryByDepartmentAndLastName",
+                            "findLastNamesByDepartment",
+                            "countActiveBy",
+                            "maxHiredByDepartment");
         }
     }
 }

@@ -32,6 +32,9 @@ final class Obstacles {
         if (planned.subject() == Subject.MERGE) {
             return "it changes properties of what it finds";
         }
+        if (planned.subject() == Subject.SUMMARIZE) {
+            return "it says something about a property of what it finds";
+        }
         if (planned.evaluates()) {
             return "its filter holds an expression or a placeholder, which has its value when the application runs";
         }

@@ -41,7 +41,7 @@ record ReturnForm(String call, Conversion conversion) {
             case COUNT -> number(type, "count");
             case EXISTS -> type == boolean.class || type == Boolean.class ? as("exists") : null;
             case DELETE -> deleted(type, planned.method());
-            case MERGE -> null;
+            case MERGE, SUMMARIZE -> null;
             case FIND -> found(type, planned.method());
         };
     }

@@ -46,7 +46,7 @@ final class TablesRepositoryContributor extends RepositoryContributor {
     }
 
     private MethodContributor<? extends QueryMethod> contributeQueryMethod(Method method, PlannedQueryMethod query) {
-        QueryMethodMetadata metadata = new QueryMethodMetadata(query.plan());
+        QueryMethodMetadata metadata = new QueryMethodMetadata(query.shown());
         QueryCode asked = new QueryCode(getRepositoryInformation().getRepositoryInterface(), method, query);
         MethodCode code = new MethodCode(method, query, asked);
         String obstacle = code.obstacle(getRepositoryInformation());

@@ -65,6 +65,17 @@ public final class PlannedQuery<T> {
         return planFor(sort).bindDeclared(table.mapper(), ranges(arguments), constants);
     }
 
+    /** The query of a call by another plan for the same, which has a condition more on {@code last}, if that is not null. */
+    @SuppressWarnings("NullAway") // as above
+    BoundQuery bind(QueryPlan other, @Nullable Object[] arguments, @Nullable Object last) {
+        List<Object> literals = constants;
+        if (last != null) {
+            literals = new ArrayList<>(constants);
+            literals.add(last);
+        }
+        return other.bindDeclared(table.mapper(), ranges(arguments), literals);
+    }
+
     /** The arguments, of each range both ends. */
     @SuppressWarnings("NullAway") // as above
     private static @Nullable Object[] ranges(@Nullable Object[] arguments) {

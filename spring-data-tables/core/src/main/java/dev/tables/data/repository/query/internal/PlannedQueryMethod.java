@@ -5,7 +5,9 @@ import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.IndexStates;
@@ -13,9 +15,13 @@ import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.StatisticPlan;
+import dev.tables.mapping.query.internal.StatisticPlanner;
 import dev.tables.mapping.table.EntityTable;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.projection.ProjectionFactory;
@@ -32,13 +38,19 @@ public final class PlannedQueryMethod {
     private final QueryDeclaration declaration;
     private final EntityMapper<?> mapper;
     private final QueryPlan plan;
+    private final @Nullable StatisticPlan statistic;
 
     private PlannedQueryMethod(
-            TablesQueryMethod method, QueryDeclaration declaration, EntityMapper<?> mapper, QueryPlan plan) {
+            TablesQueryMethod method,
+            QueryDeclaration declaration,
+            EntityMapper<?> mapper,
+            QueryPlan plan,
+            @Nullable StatisticPlan statistic) {
         this.method = method;
         this.declaration = declaration;
         this.mapper = mapper;
         this.plan = plan;
+        this.statistic = statistic;
     }
 
     /**
@@ -51,18 +63,41 @@ public final class PlannedQueryMethod {
         TablesQueryMethod queryMethod = TablesQueryMethod.of(method, repository, projections);
         EntityMapper<?> mapper = EntityMappers.of(repository.getDomainType());
         QueryDeclaration declaration = QueryDeclaration.of(queryMethod, mapper.model());
+        if (declaration.statistic() != null) {
+            return of(
+                    queryMethod,
+                    declaration,
+                    mapper,
+                    statistic(queryMethod, declaration, mapper.model(), declaration.spec()));
+        }
         QueryPlan plan = Planner.plan(mapper.model(), declaration.spec());
-        return new PlannedQueryMethod(queryMethod, declaration, mapper, plan);
+        return new PlannedQueryMethod(queryMethod, declaration, mapper, plan, null);
     }
 
     /** Reads and plans a query method at start, for the template's store. */
     static PlannedQueryMethod of(TablesQueryMethod method, EntityTable<?> table, TablesTemplate template) {
         QueryDeclaration declaration = QueryDeclaration.of(method, table.model());
-        QueryPlan plan = Planner.plan(
-                        table.model(), template.unwrap(TemplateAccess.class).forStore(declaration.spec()))
-                .showing(IndexStates.of(table))
-                .made();
-        return new PlannedQueryMethod(method, declaration, table.mapper(), plan);
+        QuerySpec spec = template.unwrap(TemplateAccess.class).forStore(declaration.spec());
+        if (declaration.statistic() != null) {
+            StatisticPlan planned = statistic(method, declaration, table.model(), spec);
+            return of(method, declaration, table.mapper(), planned.showing(IndexStates.of(table)));
+        }
+        QueryPlan plan =
+                Planner.plan(table.model(), spec).showing(IndexStates.of(table)).made();
+        return new PlannedQueryMethod(method, declaration, table.mapper(), plan, null);
+    }
+
+    private static PlannedQueryMethod of(
+            TablesQueryMethod method, QueryDeclaration declaration, EntityMapper<?> mapper, StatisticPlan planned) {
+        return new PlannedQueryMethod(method, declaration, mapper, planned.served(), planned);
+    }
+
+    private static StatisticPlan statistic(
+            TablesQueryMethod method, QueryDeclaration declaration, EntityModel model, QuerySpec spec) {
+        int arguments = method.argumentTypes().size()
+                + declaration.expressions().size()
+                + declaration.constants().size();
+        return StatisticPlanner.plan(model, spec, Objects.requireNonNull(declaration.statistic()), arguments);
     }
 
     /** What Spring Data knows of it. */
@@ -75,9 +110,20 @@ public final class PlannedQueryMethod {
         return declaration.subject();
     }
 
-    /** How it is served. */
+    /** How what it finds is read. */
     public QueryPlan plan() {
         return plan;
+    }
+
+    /** How it is served, with what is made of what is read. */
+    public AccessPlan shown() {
+        return statistic == null ? plan : statistic;
+    }
+
+    /** How what it says about what it finds is made; null if it returns what it finds. */
+    @Nullable
+    StatisticPlan statistic() {
+        return statistic;
     }
 
     /** What it asks. */
@@ -107,6 +153,12 @@ public final class PlannedQueryMethod {
 
     /** Refuses what the method must not ask of the plan, or cannot. */
     void check() {
+        if (statistic != null) {
+            if (statistic.isScanRefused()) {
+                throw new ScanRefusedException(method.method(), statistic);
+            }
+            return;
+        }
         if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
             throw new ScanRefusedException(method.method(), plan);
         }

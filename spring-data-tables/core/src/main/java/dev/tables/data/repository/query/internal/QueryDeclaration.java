@@ -4,6 +4,7 @@ import dev.tables.data.repository.Query;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.DeclaredFilter;
+import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.DerivedQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.FilterQuery;
@@ -13,6 +14,7 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.Statistic;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param expressions expressions in the annotation's text, whose values are bound behind the arguments
  * @param constants values of the annotation's text, bound behind those
  * @param changes what is changed of what is found
+ * @param statistic what is said about what is found, instead of returning it; null if nothing
  */
 record QueryDeclaration(
         Subject subject,
@@ -34,7 +37,8 @@ record QueryDeclaration(
         boolean distinct,
         List<String> expressions,
         List<Object> constants,
-        List<Assignment> changes) {
+        List<Assignment> changes,
+        @Nullable Statistic statistic) {
     /** Only what is found has an order. */
     QueryDeclaration {
         spec = subject == Subject.FIND ? spec : spec.withSort(List.of());
@@ -49,6 +53,10 @@ record QueryDeclaration(
     static QueryDeclaration of(TablesQueryMethod method, EntityModel model) {
         Query annotation = method.annotation();
         String changes = method.changes();
+        DeclaredStatistic statistic = method.statistic();
+        if (statistic != null) {
+            return ofStatistic(method, model, statistic, annotation);
+        }
         if (changes != null) {
             return ofMerge(method, model, MergeQuery.parse(model, changes, method.parameterNames()), annotation);
         }
@@ -59,7 +67,7 @@ record QueryDeclaration(
             method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), method.getName()));
             checkParameters(method, model, query.condition());
             QuerySpec spec = fitted(query.spec(), method);
-            return new QueryDeclaration(query.subject(), spec, query.distinct(), List.of(), List.of(), List.of());
+            return new QueryDeclaration(query.subject(), spec, query.distinct(), List.of(), List.of(), List.of(), null);
         }
         method.refuse(model.entity(), MethodRules.ofFilter(method.argumentTypes()));
         FilterQuery query = FilterQuery.parse(model, declared(annotation), method.parameterNames());
@@ -72,7 +80,39 @@ record QueryDeclaration(
                 false,
                 query.expressions(),
                 query.constants(),
-                List.of());
+                List.of(),
+                null);
+    }
+
+    private static QueryDeclaration ofStatistic(
+            TablesQueryMethod method, EntityModel model, DeclaredStatistic statistic, @Nullable Query annotation) {
+        if (annotation != null) {
+            method.refuse(model.entity(), MethodRules.ofFilter(method.argumentTypes()));
+        }
+        method.refuse(model.entity(), statistic.misfit(model, method.shape(), method.changes()));
+        FilterQuery filter = null;
+        QuerySpec spec;
+        if (annotation == null) {
+            DerivedQuery query = statistic.only().name(model, method.method().getName());
+            MethodRules.requireSupported(model, query.condition());
+            method.refuse(model.entity(), MethodRules.ofArguments(method.shape(), query));
+            spec = query.spec();
+        } else {
+            statistic.only().check(model, declared(annotation));
+            filter = FilterQuery.parse(model, declared(annotation), method.parameterNames());
+            spec = filter.spec();
+        }
+        checkParameters(method, model, spec.condition());
+        List<String> expressions = filter == null ? List.of() : filter.expressions();
+        FilterExpressions.check(model.entity(), expressions);
+        return new QueryDeclaration(
+                Subject.SUMMARIZE,
+                fitted(spec, method),
+                false,
+                expressions,
+                filter == null ? List.of() : filter.constants(),
+                List.of(),
+                statistic.only());
     }
 
     private static QueryDeclaration ofMerge(
@@ -101,7 +141,8 @@ record QueryDeclaration(
                 false,
                 expressions,
                 filter == null ? List.of() : filter.constants(),
-                merge.assignments());
+                merge.assignments(),
+                null);
     }
 
     /** What is asked, with what the declaration says besides. */

@@ -6,11 +6,13 @@ import dev.tables.annotation.ReadIndex;
 import dev.tables.data.repository.Merge;
 import dev.tables.data.repository.Query;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.MethodShape.Form;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.ParameterType;
+import dev.tables.mapping.query.internal.Statistic;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -107,6 +109,13 @@ final class TablesQueryMethod extends QueryMethod {
     String changes() {
         Merge merge = AnnotatedElementUtils.findMergedAnnotation(method, Merge.class);
         return merge == null ? null : merge.value();
+    }
+
+    /** What it says about what it finds, given by annotations; null if nothing. */
+    @Nullable
+    DeclaredStatistic statistic() {
+        List<Statistic> all = StatisticAnnotations.of(method);
+        return all.isEmpty() ? null : new DeclaredStatistic(all, StatisticAnnotations.type(answer));
     }
 
     /** The names of the parameters to compare with, empty where unknown. */

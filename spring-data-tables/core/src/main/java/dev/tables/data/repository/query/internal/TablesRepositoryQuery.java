@@ -1,10 +1,11 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
-import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.StatisticPlan;
 import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
@@ -26,6 +27,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
     private final PlannedQuery<T> query;
     private final FilterExpressions expressions;
     private final EntityMerges<T> merges;
+    private final @Nullable StatisticQuery statistic;
     private final @Nullable PromisedAnswers promised;
 
     private TablesRepositoryQuery(
@@ -40,6 +42,9 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         this.merges = new EntityMerges<>(
                 template, table.mapper(), planned.declaration().changes());
         this.query = new PlannedQuery<>(method.text(), template, table, planned.plan(), planned.constants());
+        StatisticPlan summarized = planned.statistic();
+        this.statistic =
+                summarized == null ? null : new StatisticQuery(method, summarized, query, template, table.mapper());
         this.promised = method.shape().returned().delivery() == Delivery.AT_ONCE
                 ? null
                 : PromisedAnswers.of(method, template.store());
@@ -55,8 +60,8 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         return new TablesRepositoryQuery<>(method, planned, expressions, table, template);
     }
 
-    QueryPlan plan() {
-        return planned.plan();
+    AccessPlan plan() {
+        return planned.shown();
     }
 
     @Override
@@ -76,13 +81,16 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         Sort sort = planned.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
         try {
             @Nullable Object[] given = arguments(accessor);
+            if (statistic != null) {
+                return statistic.answer(expressions.behind(given, parameters));
+            }
             BoundQuery bound = query.bind(sort, expressions.behind(given, parameters));
             return switch (planned.subject()) {
                 case COUNT -> query.count(bound);
                 case EXISTS -> query.exists(bound);
                 case DELETE -> delete(bound);
                 case MERGE -> merges.merge(bound, given);
-                case FIND -> find(bound, accessor);
+                case FIND, SUMMARIZE -> find(bound, accessor);
             };
         } catch (RuntimeException failed) {
             throw TablesTemplate.translated(failed, sort);

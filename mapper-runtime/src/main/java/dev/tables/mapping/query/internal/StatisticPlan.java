@@ -1,0 +1,225 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.PlanState;
+import dev.tables.mapping.query.SortedBy;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a statistic will be served: by the plan that reads, and what is made of what that reads. Immutable.
+ *
+ * <p>What a plan in the order of the property costs is what its first rows cost; each further value costs as much.
+ */
+public final class StatisticPlan implements AccessPlan {
+    private final Statistic statistic;
+    private final PropertyModel property;
+    private final QueryPlan whole;
+    private final @Nullable QueryPlan ordered;
+    private final @Nullable QueryPlan next;
+
+    StatisticPlan(
+            Statistic statistic,
+            PropertyModel property,
+            QueryPlan whole,
+            @Nullable QueryPlan ordered,
+            @Nullable QueryPlan next) {
+        this.statistic = statistic;
+        this.property = property;
+        this.whole = whole;
+        this.ordered = ordered;
+        this.next = next;
+    }
+
+    /** The same with these states of indexes to show. */
+    public StatisticPlan showing(IndexStates states) {
+        QueryPlan first = ordered == null ? null : ordered.showing(states).made();
+        return new StatisticPlan(statistic, property, whole.showing(states).made(), first, next);
+    }
+
+    /** What is asked. */
+    public Statistic statistic() {
+        return statistic;
+    }
+
+    /** The property that is asked for. */
+    public PropertyModel property() {
+        return property;
+    }
+
+    /** The plan that reads: in the order of the property, or all that matches. */
+    public QueryPlan served() {
+        return ordered == null ? whole : ordered;
+    }
+
+    /** What reads all that matches. */
+    QueryPlan whole() {
+        return whole;
+    }
+
+    /** What reads the first rows in the order of the property; null if rows do not lie in it. */
+    @Nullable
+    QueryPlan ordered() {
+        return ordered;
+    }
+
+    /** What reads the first rows behind those of a value, its last argument; null if there is but one. */
+    @Nullable
+    QueryPlan next() {
+        return next;
+    }
+
+    /** Whether all that matches may be read. */
+    boolean allowsWhole() {
+        return whole.cost().feasibility().compareTo(Feasibility.SCANNED) <= 0;
+    }
+
+    /** The properties that have to be read. */
+    public Set<String> propertiesRead() {
+        Set<String> names = new LinkedHashSet<>(whole.propertiesRead(Set.of(property.name())));
+        if (ordered != null) {
+            names.addAll(ordered.propertiesRead(Set.of(property.name())));
+        }
+        return names;
+    }
+
+    @Override
+    public String entity() {
+        return served().entity();
+    }
+
+    @Override
+    public AccessPath path() {
+        return served().path();
+    }
+
+    /** Whether the whole table would be read, or more of it than the first rows of an order, and that is not allowed. */
+    public boolean isScanRefused() {
+        return path() == AccessPath.SCAN && !served().spec().scanAllowed();
+    }
+
+    @Override
+    public String table() {
+        return served().table();
+    }
+
+    @Override
+    public @Nullable IndexModel index() {
+        return served().index();
+    }
+
+    @Override
+    public List<IndexModel> indexes() {
+        return served().indexes();
+    }
+
+    @Override
+    public List<? extends AccessPlan> terms() {
+        return served().terms();
+    }
+
+    @Override
+    public SortedBy sortedBy() {
+        return served().sortedBy();
+    }
+
+    @Override
+    public int buckets() {
+        return served().buckets();
+    }
+
+    @Override
+    public boolean isMerged() {
+        return served().isMerged();
+    }
+
+    @Override
+    public String reason() {
+        return served().reason();
+    }
+
+    /** An index in the order of the property, if that would serve it by its first rows; else what would serve what is read. */
+    @Override
+    public @Nullable String advice() {
+        boolean orderHelps = ordered == null && !property.isMultiValued() && !property.isEncrypted();
+        if (!orderHelps || statistic.kind() == Statistic.Kind.COUNTS) {
+            return served().advice();
+        }
+        SortKey first = new SortKey(property, statistic.kind() == Statistic.Kind.MAX);
+        QuerySpec spec = whole.spec().withSort(List.of(first)).withLimit(1);
+        return Planner.plan(whole.model(), spec).advice();
+    }
+
+    @Override
+    public Cost cost() {
+        return served().cost();
+    }
+
+    @Override
+    public List<String> keyConditions() {
+        return served().keyConditions();
+    }
+
+    @Override
+    public List<String> storeConditions() {
+        return served().storeConditions();
+    }
+
+    @Override
+    public List<String> memoryConditions() {
+        return served().memoryConditions();
+    }
+
+    @Override
+    public String requestsExpected() {
+        return served().requestsExpected();
+    }
+
+    @Override
+    public boolean allowsOffset() {
+        return false;
+    }
+
+    @Override
+    public boolean isEventual() {
+        return served().isEventual();
+    }
+
+    @Override
+    public List<PlanState> plans() {
+        return served().plans();
+    }
+
+    @Override
+    public @Nullable String refusedWithoutIndexes() {
+        boolean other = ordered != null && allowsWhole() && whole.refusedWithoutIndexes() == null;
+        return other ? null : served().refusedWithoutIndexes();
+    }
+
+    @Override
+    public String explain() {
+        return new Explanation(served(), advice()).text() + "\n  statistic: " + statistic + ": " + how();
+    }
+
+    private String how() {
+        if (ordered == null) {
+            return "'" + property.name() + "' of all that matches is read, "
+                    + (statistic.kind().isOne() ? "and compared in memory" : "and grouped in memory");
+        }
+        return statistic.kind().isOne()
+                ? "the first row in that order"
+                : "the first rows in that order, then for each value the first behind it; what lies between is not read";
+    }
+
+    @Override
+    public String toString() {
+        return explain();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.repository.CountsOf;
+import dev.tables.data.repository.MaxOf;
+import dev.tables.data.repository.MinOf;
+import dev.tables.data.repository.ValuesOf;
+import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.query.internal.Statistic;
+import dev.tables.mapping.query.internal.StatisticType;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.repository.util.QueryExecutionConverters;
+
+/** Reads which statistics a method is annotated with, and what it returns. */
+final class StatisticAnnotations {
+    private StatisticAnnotations() {}
+
+    /** Those of a method, in order of kinds. */
+    static List<Statistic> of(Method method) {
+        List<Statistic> all = new ArrayList<>();
+        add(method, ValuesOf.class, ValuesOf::value, Statistic.Kind.VALUES, all);
+        add(method, CountsOf.class, CountsOf::value, Statistic.Kind.COUNTS, all);
+        add(method, MinOf.class, MinOf::value, Statistic.Kind.MIN, all);
+        add(method, MaxOf.class, MaxOf::value, Statistic.Kind.MAX, all);
+        return all;
+    }
+
+    private static <A extends Annotation> void add(
+            Method method, Class<A> type, Function<A, String> property, Statistic.Kind kind, List<Statistic> all) {
+        A found = AnnotatedElementUtils.findMergedAnnotation(method, type);
+        if (found != null) {
+            all.add(new Statistic(kind, property.apply(found)));
+        }
+    }
+
+    /** The type of what a method returns in the end. */
+    static StatisticType type(TypeInformation<?> answer) {
+        boolean map = isMap(answer);
+        KnownType value = KnownType.of(valueOf(answer));
+        KnownType count = map && answer.getMapValueType() != null
+                ? KnownType.of(answer.getMapValueType().getType())
+                : value;
+        return new StatisticType(map, value, count, answer.getType().isPrimitive());
+    }
+
+    /** The class of the values. */
+    static Class<?> valueOf(TypeInformation<?> answer) {
+        TypeInformation<?> type = isMap(answer) ? answer.getRequiredComponentType() : unwrapped(answer);
+        return type.getType();
+    }
+
+    private static boolean isMap(TypeInformation<?> answer) {
+        return answer.getType() == Map.class && answer.getTypeArguments().size() == 2;
+    }
+
+    /** What is in it, through all wrappers and collections. */
+    private static TypeInformation<?> unwrapped(TypeInformation<?> answer) {
+        TypeInformation<?> type = answer;
+        TypeInformation<?> component = type.getComponentType();
+        while (component != null
+                && (type.isCollectionLike()
+                        || type.getType().isArray()
+                        || QueryExecutionConverters.supports(type.getType()))) {
+            type = component;
+            component = type.getComponentType();
+        }
+        return type;
+    }
+}
