@@ -154,6 +154,7 @@ public final class PropertiesWriter {
             case ROW_KEY -> text + ", part of the row key.";
             case VERSION -> text + ", the version.";
             case TIMESTAMP -> text + ", when the row was changed last.";
+            case COMPUTED -> text + ", which a method of the entity computes.";
             case PROPERTY -> property.encrypted() == null ? text + "." : text + ", encrypted.";
         };
     }

@@ -92,7 +92,7 @@ final class Advice {
         AdvisedIndex advised = indexed(model, served, tests);
         String index = advised.declaration();
         if (chosen.path() == AccessPath.SCAN) {
-            boolean first = orderHelps && isFirstOfAll(spec, tests, properties);
+            boolean first = orderHelps && isFirstOfAll(spec, tests, advised.properties());
             boolean narrows = first || tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
             return partition(model, spec, tests, index)
                     + (index == null || !narrows
@@ -110,7 +110,7 @@ final class Advice {
 
     /** Whether nothing is asked but the first of an order by these properties. */
     private static boolean isFirstOfAll(QuerySpec spec, List<Condition.Test> tests, List<String> properties) {
-        List<String> names = properties.stream().map(Advice::ascending).toList();
+        List<String> names = properties.stream().map(AdvisedIndex::ascending).toList();
         int asked = spec.condition() == null ? 0 : spec.condition().conjuncts().size();
         return spec.limit() > 0
                 && asked == tests.size()

@@ -9,6 +9,11 @@ public enum KeyOrder {
     NONE,
     /** From the first key to the last: what the compiler expects of every store, unless a method allows more. */
     ASCENDING,
+    /**
+     * From the first key to the last; also from the last to the first where that spares sorting in memory. It serves nothing that is
+     * refused otherwise.
+     */
+    EITHER_TO_SORT,
     /** From the first key to the last, or from the last to the first. */
     EITHER;
 

@@ -382,8 +382,10 @@ public final class Planner {
 
     /** Whether the first rows of a whole index in its own table are the answer: nothing is left to be checked of them. */
     private boolean servesFirst(IndexModel index, Alternative alternative) {
+        ServedOrder.Served served = order.of(index, alternative);
         return spec.limit() > 0
-                && order.sortedBy(index, alternative) == SortedBy.INDEX_ORDER
+                && served.by() == SortedBy.INDEX_ORDER
+                && (!served.descending() || spec.keyOrder() == KeyOrder.EITHER)
                 && conjuncts.stream()
                         .allMatch(conjunct -> conjunct instanceof Condition.Test test
                                 && test.keyword() == Keyword.IS_NOT_NULL

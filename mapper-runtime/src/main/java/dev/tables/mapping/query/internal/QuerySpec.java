@@ -45,11 +45,12 @@ public record QuerySpec(
     }
 
     /**
-     * The same for a store. Pages of a query that expects no more than ascending rows are read so in every store, so that what the
-     * compiler refuses is refused at start.
+     * The same for a store. If it can do more than the query expects, that spares sorting, but serves nothing that is refused
+     * elsewhere, so that what the compiler refuses is refused at start; pages, which are never sorted in memory, are read as expected.
      */
     public QuerySpec forStore(KeyOrder kept) {
-        return withKeyOrder(paged && keyOrder == KeyOrder.ASCENDING && kept == KeyOrder.EITHER ? keyOrder : kept);
+        boolean more = keyOrder == KeyOrder.ASCENDING && kept == KeyOrder.EITHER;
+        return withKeyOrder(!more ? kept : paged ? keyOrder : KeyOrder.EITHER_TO_SORT);
     }
 
     /** Whether the store returns rows in the order of keys. */

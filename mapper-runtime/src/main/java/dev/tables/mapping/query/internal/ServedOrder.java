@@ -71,7 +71,8 @@ final class ServedOrder {
         if (isServed(order, false)) {
             return new Served(keys, false);
         }
-        return spec.keyOrder() == KeyOrder.EITHER && isServed(order, true) ? new Served(keys, true) : Served.MEMORY;
+        boolean either = spec.keyOrder() == KeyOrder.EITHER || spec.keyOrder() == KeyOrder.EITHER_TO_SORT;
+        return either && isServed(order, true) ? new Served(keys, true) : Served.MEMORY;
     }
 
     /** Appends components as long as keys sort by them; false if that ended early. */

@@ -131,6 +131,11 @@ public final class StatisticPlan implements AccessPlan {
     }
 
     @Override
+    public boolean isDescending() {
+        return served().isDescending();
+    }
+
+    @Override
     public int buckets() {
         return served().buckets();
     }

@@ -14,8 +14,10 @@ import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.Statistic;
 import dev.tables.mapping.query.internal.StatisticPlan;
 import dev.tables.mapping.query.internal.StatisticPlanner;
 import dev.tables.mapping.table.EntityTable;
@@ -97,7 +99,15 @@ public final class PlannedQueryMethod {
         int arguments = method.argumentTypes().size()
                 + declaration.expressions().size()
                 + declaration.constants().size();
-        return StatisticPlanner.plan(model, spec, Objects.requireNonNull(declaration.statistic()), arguments);
+        Statistic asked = Objects.requireNonNull(declaration.statistic());
+        StatisticPlan best = StatisticPlanner.plan(model, spec, asked, arguments);
+        if (spec.keyOrder() == KeyOrder.EITHER_TO_SORT) {
+            // What the compiler refuses is refused here, whatever this store can do.
+            QuerySpec expected = spec.withKeyOrder(declaration.spec().keyOrder());
+            StatisticPlan compiled = StatisticPlanner.plan(model, expected, asked, arguments);
+            return compiled.isScanRefused() ? compiled : best;
+        }
+        return best;
     }
 
     /** What Spring Data knows of it. */
