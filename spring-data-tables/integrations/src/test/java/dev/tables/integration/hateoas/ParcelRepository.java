@@ -1,0 +1,15 @@
+package dev.tables.integration.hateoas;
+
+import dev.tables.data.repository.TablesRepository;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
+
+/** Slices and windows. */
+interface ParcelRepository extends TablesRepository<Parcel, ParcelKey> {
+    Slice<Parcel> findByOffice(String office, Pageable page);
+
+    Window<Parcel> readByOffice(String office, ScrollPosition position, Limit limit);
+}
