@@ -88,9 +88,7 @@ class LetterRepositoryTest {
                 .containsExactly(5, 3, 1);
         List<LetterRepository.Line> lines = letters.findBy(
                 odd, query -> query.as(LetterRepository.Line.class).all());
-        assertThat(lines)
-                .extracting(LetterRepository.Line::getNumber)
-                .containsExactly(1, 3, 5);
+        assertThat(lines).extracting(LetterRepository.Line::getNumber).containsExactly(1, 3, 5);
         assertThat(letters.plan(odd).explain()).contains("by index bySender");
         assertThat(letters.delete(odd)).isEqualTo(3);
         assertThat(letters.count(odd)).isZero();

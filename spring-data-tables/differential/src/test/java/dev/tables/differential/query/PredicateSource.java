@@ -62,28 +62,27 @@ public final class PredicateSource {
             parameters.add(QuestionSource.type(term) + " a" + parameters.size());
         }
         boolean several = term.field().form().isCollection();
-        String called =
-                switch (term.word()) {
-                    case IS -> several ? "contains" : "eq";
-                    case NOT -> "ne";
-                    case BETWEEN -> "between";
-                    case LESS -> "lt";
-                    case LESS_OR_EQUAL -> "le";
-                    case GREATER -> "gt";
-                    case GREATER_OR_EQUAL -> "ge";
-                    case NULL -> "isNull";
-                    case NOT_NULL -> "isNotNull";
-                    case LIKE -> "like";
-                    case NOT_LIKE -> "notLike";
-                    case STARTING -> "startsWith";
-                    case ENDING -> "endsWith";
-                    case CONTAINING -> "contains";
-                    case NOT_CONTAINING -> "notContains";
-                    case IN -> several ? "containsAny" : "in";
-                    case NOT_IN -> "notIn";
-                    case TRUE -> "isTrue";
-                    case FALSE -> "isFalse";
-                };
+        String called = switch (term.word()) {
+            case IS -> several ? "contains" : "eq";
+            case NOT -> "ne";
+            case BETWEEN -> "between";
+            case LESS -> "lt";
+            case LESS_OR_EQUAL -> "le";
+            case GREATER -> "gt";
+            case GREATER_OR_EQUAL -> "ge";
+            case NULL -> "isNull";
+            case NOT_NULL -> "isNotNull";
+            case LIKE -> "like";
+            case NOT_LIKE -> "notLike";
+            case STARTING -> "startsWith";
+            case ENDING -> "endsWith";
+            case CONTAINING -> "contains";
+            case NOT_CONTAINING -> "notContains";
+            case IN -> several ? "containsAny" : "in";
+            case NOT_IN -> "notIn";
+            case TRUE -> "isTrue";
+            case FALSE -> "isFalse";
+        };
         return property + "." + called + "(" + String.join(", ", arguments) + ")";
     }
 }

@@ -94,8 +94,8 @@ public record Question(
 
     /** Whether a predicate of it is planned as the method is, which says nothing besides. */
     public boolean isPlannedAsTyped() {
-        boolean synonym = terms().stream()
-                .anyMatch(term -> term.field().form().isCollection() && term.word() == Word.IS);
+        boolean synonym =
+                terms().stream().anyMatch(term -> term.field().form().isCollection() && term.word() == Word.IS);
         return !isFilter()
                 && !synonym
                 && !eventual

@@ -27,12 +27,14 @@ final class TypedAsking {
         this.application = application;
         this.executor = (TablesPredicateExecutor<Object>) repository;
         try {
-            this.predicate = ((EntityPredicate<Object>) Objects.requireNonNull(
-                            Arrays.stream(application.classes().get(question.repository()).getDeclaredMethods())
-                                    .filter(method -> method.getName().equals(PredicateSource.METHOD))
-                                    .findFirst()
-                                    .orElseThrow()
-                                    .invoke(null, arguments.toArray())))
+            this.predicate = ((EntityPredicate<Object>) Objects.requireNonNull(Arrays.stream(application
+                                    .classes()
+                                    .get(question.repository())
+                                    .getDeclaredMethods())
+                            .filter(method -> method.getName().equals(PredicateSource.METHOD))
+                            .findFirst()
+                            .orElseThrow()
+                            .invoke(null, arguments.toArray())))
                     .allowScan();
         } catch (ReflectiveOperationException failed) {
             throw new Difference("the predicate cannot be made: " + failed.getCause(), failed);
@@ -46,7 +48,8 @@ final class TypedAsking {
         Sort sort = Sort.by(orders.stream()
                 .map(order -> order.descending() ? Sort.Order.desc(order.path()) : Sort.Order.asc(order.path()))
                 .toList());
-        String method = ((TablesRepository<?, ?>) executor).plan(question.method()).explain();
+        String method =
+                ((TablesRepository<?, ?>) executor).plan(question.method()).explain();
         String typed = executor.plan(predicate, sort).explain();
         if (question.isPlannedAsTyped() && !typed.equals(method)) {
             return "the predicate is planned otherwise:\n" + typed;
