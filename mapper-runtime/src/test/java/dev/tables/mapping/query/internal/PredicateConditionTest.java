@@ -29,7 +29,8 @@ class PredicateConditionTest {
             EntityModel model = random.model("bags");
             for (int i = 0; i < 20; i++) {
                 List<@Nullable Object> arguments = new ArrayList<>();
-                QuerySpec spec = random.spec(model, arguments);
+                QuerySpec asks = random.spec(model, arguments);
+                QuerySpec spec = asks.condition() == null ? asks : asks.withCondition(flat(asks.condition()));
                 EntityPredicate<Bag> predicate = spec.condition() == null
                         ? EntityPredicate.allOf()
                         : predicate(spec.condition(), arguments, shapes);
@@ -42,6 +43,29 @@ class PredicateConditionTest {
                         .isEqualTo(Planner.plan(model, spec).explain());
             }
         }
+    }
+
+    /** As names of methods are read: no alternatives within alternatives. */
+    private static Condition flat(Condition condition) {
+        if (condition instanceof Condition.Not not) {
+            return new Condition.Not(flat(not.term()));
+        }
+        if (condition instanceof Condition.Test) {
+            return condition;
+        }
+        boolean all = condition instanceof Condition.All;
+        List<Condition> terms = new ArrayList<>();
+        for (Condition term : all ? ((Condition.All) condition).terms() : ((Condition.Any) condition).terms()) {
+            Condition flat = flat(term);
+            if (all && flat instanceof Condition.All nested) {
+                terms.addAll(nested.terms());
+            } else if (!all && flat instanceof Condition.Any nested) {
+                terms.addAll(nested.terms());
+            } else {
+                terms.add(flat);
+            }
+        }
+        return all ? Condition.all(terms) : Condition.any(terms);
     }
 
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
