@@ -145,6 +145,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .where(all(test("route", Keyword.IS, 0), testIgnoringCase("city", Keyword.IS, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"city\"}, ignoreCase = true).")
           .returning(Parcel.class);
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.annotation.AllowScan;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.IndexModel;
@@ -64,10 +65,15 @@ class ComputedIndexTest {
     /** Shows what is computed, too. */
     record Number(int number, String initials) {}
 
-    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final TableStore store = newStore();
     private final TablesTemplate template = new TablesTemplate(store);
     private final Patrons patrons = new TablesRepositoryFactory(template).getRepository(Patrons.class);
     private final Map<PatronKey, Patron> expected = new TreeMap<>(java.util.Comparator.comparing(PatronKey::toString));
+
+    /** The store, which is closed at the end. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
 
     @AfterEach
     void close() {

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -167,14 +168,14 @@ class EveryStatisticTest {
             }
         }
         String as = field + " of " + (shelf == null ? "all" : shelf);
-        assertThat(strings((Collection<?>) asked(repository, "values", field, shelf)))
+        assertThat(strings((Collection<?>) present(asked(repository, "values", field, shelf))))
                 .as(as)
                 .isEqualTo(strings(expected.keySet()));
-        Map<?, ?> counts = (Map<?, ?>) asked(repository, "count", field, shelf);
+        Map<?, ?> counts = (Map<?, ?>) present(asked(repository, "count", field, shelf));
         assertThat(strings(counts.keySet())).as(as).isEqualTo(strings(expected.keySet()));
         assertThat(new ArrayList<Object>(counts.values())).as(as).isEqualTo(new ArrayList<Object>(expected.values()));
         if (!isSeveral(field)) {
-            java.util.Optional<?> least = (java.util.Optional<?>) asked(repository, "min", field, shelf);
+            java.util.Optional<?> least = (java.util.Optional<?>) present(asked(repository, "min", field, shelf));
             assertThat(least.map(String::valueOf).orElse(null))
                     .as(as)
                     .isEqualTo(expected.isEmpty() ? null : String.valueOf(expected.firstKey()));
@@ -200,6 +201,10 @@ class EveryStatisticTest {
 
     private static String cents(Object one) {
         return String.valueOf(one).replaceAll("Money\\[cents=(.*)]", "$1");
+    }
+
+    private static Object present(@Nullable Object answer) {
+        return Objects.requireNonNull(answer);
     }
 
     private static List<String> strings(Collection<?> values) {
