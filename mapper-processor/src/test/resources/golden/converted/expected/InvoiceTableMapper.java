@@ -13,6 +13,7 @@ import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.ConvertedValues;
 import dev.tables.mapping.value.JsonValues;
@@ -42,8 +43,8 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
             .property(PropertyModel.stored("total", "total", ValueType.STRING, true).converted("shop.Invoice.Money"))
             .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false).converted("java.lang.Integer"))
             .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true).elements(ValueType.STRING))
-            .property(PropertyModel.stored("counts", "counts", ValueType.STRING, true))
-            .property(PropertyModel.stored("first", "first", ValueType.STRING, true))
+            .property(PropertyModel.stored("counts", "counts", ValueType.STRING, true).json(JsonForm.MAP))
+            .property(PropertyModel.stored("first", "first", ValueType.STRING, true).json(JsonForm.OTHER))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();

@@ -1,5 +1,6 @@
 package dev.tables.processor.model;
 
+import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import javax.lang.model.type.DeclaredType;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param converted the qualified name of the declared type, if a converter stands there and parameters can name it
  * @param fault what is wrong with the converter, or null
  * @param elements what it is a collection of, if it is one
+ * @param json what it is, if JSON is stored of it; else null
  * @param contents its type with a {@code ?} behind what may be null within it; null if null may be anywhere
  */
 public record MappedType(
@@ -32,12 +34,24 @@ public record MappedType(
         @Nullable String converted,
         @Nullable String fault,
         @Nullable Elements elements,
+        @Nullable JsonForm json,
         @Nullable String contents) {
 
     /** The same with what is known of nulls within it. */
     public MappedType holding(@Nullable String known) {
         return new MappedType(
-                declared, text, mirror, valueType, accessible, wrapping, converter, converted, fault, elements, known);
+                declared,
+                text,
+                mirror,
+                valueType,
+                accessible,
+                wrapping,
+                converter,
+                converted,
+                fault,
+                elements,
+                json,
+                known);
     }
 
     /**

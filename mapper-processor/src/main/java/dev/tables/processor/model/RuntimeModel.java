@@ -4,6 +4,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.ValueType;
@@ -67,6 +68,10 @@ public final class RuntimeModel {
         ValueType elements = property.type().storedElements();
         if (elements != null) {
             stored = stored.elements(elements);
+        }
+        JsonForm json = property.type().json();
+        if (json != null && elements == null) {
+            stored = stored.json(json);
         }
         MappedSpread spread = property.spread();
         if (spread != null) {

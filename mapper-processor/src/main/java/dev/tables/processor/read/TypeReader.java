@@ -1,5 +1,6 @@
 package dev.tables.processor.read;
 
+import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedType;
 import dev.tables.processor.model.MappedType.Elements;
@@ -58,6 +59,7 @@ final class TypeReader {
                     nameOf(type),
                     fault,
                     null,
+                    null,
                     null);
         }
         if (Mirrors.find(declarations, AnnotationNames.EXPLODED) != null) {
@@ -99,6 +101,7 @@ final class TypeReader {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -114,7 +117,20 @@ final class TypeReader {
                 null,
                 null,
                 wrapping == Wrapping.JSON ? elements(declared) : null,
+                wrapping == Wrapping.JSON ? form(declared) : null,
                 null);
+    }
+
+    private JsonForm form(TypeMirror declared) {
+        boolean bytes =
+                declared instanceof ArrayType array && array.getComponentType().getKind() == TypeKind.BYTE;
+        if (declared.getKind() == TypeKind.ARRAY) {
+            return bytes ? JsonForm.OTHER : JsonForm.LIST;
+        }
+        if (!isCollection(declared)) {
+            return JsonForm.OTHER;
+        }
+        return isA(declared, "java.util.Map") ? JsonForm.MAP : JsonForm.LIST;
     }
 
     /** What a collection holds; null for a map, and for a class that is a collection but does not say of what. */

@@ -11,6 +11,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.Spread;
@@ -207,6 +208,10 @@ final class ModelCode {
         ValueType elements = property.type().storedElements();
         if (elements != null) {
             stored = CodeBlock.of("$L.elements($T.$L)", stored, ValueType.class, elements.name());
+        }
+        JsonForm json = property.type().json();
+        if (json != null && elements == null) {
+            stored = CodeBlock.of("$L.json($T.$L)", stored, JsonForm.class, json.name());
         }
         MappedSpread spread = property.spread();
         if (spread != null) {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param formerly the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
  *     their names were made of
  * @param texts under which texts rows hold its constants, or those that its elements are
+ * @param json what it is, if a text of JSON is stored of it; else null
  */
 public record PropertyModel(
         String name,
@@ -43,7 +44,8 @@ public record PropertyModel(
         @Nullable String converted,
         List<String> formerly,
         boolean isSingle,
-        ConstantTexts texts) {
+        ConstantTexts texts,
+        @Nullable JsonForm json) {
     /** Copies the list. */
     public PropertyModel {
         formerly = List.copyOf(formerly);
@@ -105,7 +107,8 @@ public record PropertyModel(
                 null,
                 List.of(),
                 false,
-                ConstantTexts.NONE);
+                ConstantTexts.NONE,
+                null);
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
@@ -124,7 +127,8 @@ public record PropertyModel(
                 converted,
                 formerly,
                 isSingle,
-                texts);
+                texts,
+                json);
     }
 
     /** A component of a key. */
@@ -143,7 +147,8 @@ public record PropertyModel(
                 null,
                 List.of(),
                 false,
-                ConstantTexts.NONE);
+                ConstantTexts.NONE,
+                null);
     }
 
     /** The row's ETag. */
@@ -162,7 +167,8 @@ public record PropertyModel(
                 null,
                 List.of(),
                 false,
-                ConstantTexts.NONE);
+                ConstantTexts.NONE,
+                null);
     }
 
     /** The time the row was last changed. */
@@ -181,7 +187,8 @@ public record PropertyModel(
                 null,
                 List.of(),
                 false,
-                ConstantTexts.NONE);
+                ConstantTexts.NONE,
+                null);
     }
 
     /**
@@ -210,10 +217,11 @@ public record PropertyModel(
                 converted,
                 formerly,
                 isSingle,
-                texts);
+                texts,
+                json);
     }
 
-    /** The same as a collection of such values. */
+    /** The same as a collection of such values, of which JSON is stored. */
     public PropertyModel elements(ValueType elementType) {
         return new PropertyModel(
                 name,
@@ -229,7 +237,8 @@ public record PropertyModel(
                 converted,
                 formerly,
                 isSingle,
-                texts);
+                texts,
+                json == null ? JsonForm.LIST : json);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
@@ -248,7 +257,8 @@ public record PropertyModel(
                 converted,
                 formerly,
                 isSingle,
-                texts);
+                texts,
+                json);
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
@@ -267,7 +277,8 @@ public record PropertyModel(
                 className,
                 formerly,
                 isSingle,
-                texts);
+                texts,
+                json);
     }
 
     /** The same, which earlier versions of the class have stored under these names, the latest first. */
@@ -286,7 +297,8 @@ public record PropertyModel(
                 converted,
                 List.of(storedNames),
                 isSingle,
-                texts);
+                texts,
+                json);
     }
 
     /** The same collection, of which one element is stored as that alone. */
@@ -305,7 +317,8 @@ public record PropertyModel(
                 converted,
                 formerly,
                 true,
-                texts);
+                texts,
+                json);
     }
 
     /** The same, whose constants rows hold under these texts. */
@@ -324,7 +337,36 @@ public record PropertyModel(
                 converted,
                 formerly,
                 isSingle,
-                ofConstants);
+                ofConstants,
+                json);
+    }
+
+    /** The same, of which a text of JSON is stored. */
+    public PropertyModel json(JsonForm form) {
+        return new PropertyModel(
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                constants,
+                converted,
+                formerly,
+                isSingle,
+                texts,
+                form);
+    }
+
+    /** The value that is stored of what is empty: a collection or map without elements, or else a text; null if nothing is empty. */
+    public @Nullable String empty() {
+        if (json != null) {
+            return json.empty();
+        }
+        return type == ValueType.STRING && converted == null && role != Role.VERSION ? "" : null;
     }
 
     /** Whether rows may hold it under another name. */
@@ -371,7 +413,8 @@ public record PropertyModel(
                 converted,
                 formerly,
                 isSingle,
-                texts);
+                texts,
+                json);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */

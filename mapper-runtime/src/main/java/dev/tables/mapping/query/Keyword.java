@@ -34,10 +34,10 @@ public enum Keyword {
     STARTING_WITH(1, "starts with", null, "IsStartingWith", "StartingWith", "StartsWith"),
     /** Ends with the argument. */
     ENDING_WITH(1, "ends with", null, "IsEndingWith", "EndingWith", "EndsWith"),
-    /** A collection with elements. */
-    IS_NOT_EMPTY(0, "is not empty", "Properties hold single values. Ask IsNotNull instead.", "IsNotEmpty", "NotEmpty"),
-    /** A collection without elements. */
-    IS_EMPTY(0, "is empty", "Properties hold single values. Ask IsNull instead.", "IsEmpty", "Empty"),
+    /** A collection or map with elements, a text with characters. */
+    IS_NOT_EMPTY(0, "is not empty", null, "IsNotEmpty", "NotEmpty"),
+    /** A collection or map without elements, a text without characters; null is neither. */
+    IS_EMPTY(0, "is empty", null, "IsEmpty", "Empty"),
     /** Does not contain the argument. */
     NOT_CONTAINING(1, "does not contain", null, "IsNotContaining", "NotContaining", "NotContains"),
     /** Contains the argument. */

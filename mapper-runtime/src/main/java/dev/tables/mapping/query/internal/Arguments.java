@@ -6,6 +6,7 @@ import dev.tables.mapping.value.internal.CaseFolding;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -136,6 +137,8 @@ final class Arguments {
             case IN, NOT_IN -> (List<Object>) get(test.argument());
             case TRUE -> List.of(true);
             case FALSE -> List.of(false);
+            case IS_EMPTY, IS_NOT_EMPTY ->
+                List.of(Objects.requireNonNull(test.property().empty()));
             default -> List.of(get(test.argument()));
         };
     }

@@ -19,9 +19,11 @@ public sealed interface Condition {
      * @param ignoreCase whether texts are compared regardless of case
      */
     record Test(PropertyModel property, Keyword keyword, int argument, boolean ignoreCase) implements Condition {
-        /** Whether it asks for one value or one of several, of a collection for such an element. */
+        /** Whether it asks for one value or one of several, of a collection for such an element, of a text for none. */
         boolean isEquality() {
-            return keyword.isEquality() || property.isMultiValued() && keyword == Keyword.CONTAINING;
+            return keyword.isEquality()
+                    || property.isMultiValued() && keyword == Keyword.CONTAINING
+                    || keyword == Keyword.IS_EMPTY && property.json() == null;
         }
 
         /** Whether it asks for a value itself or for others, not for what lies before it, behind it or within it. */

@@ -55,6 +55,9 @@ final class Evaluation {
         if (keyword == Keyword.IS_NOT_NULL || keyword == Keyword.IS_NOT && isNull(test)) {
             return true;
         }
+        if (keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY) {
+            return found.equals(test.property().empty()) == (keyword == Keyword.IS_EMPTY);
+        }
         if (test.property().isMultiValued()) {
             return contains(test, found) != (keyword == Keyword.NOT_CONTAINING);
         }

@@ -81,13 +81,13 @@ final class KeywordRules {
 
     private static @Nullable String refusalOfCollection(Condition.Test test) {
         boolean supported = switch (test.keyword()) {
-            case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL -> true;
+            case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> true;
             default -> false;
         };
         return supported
                 ? null
-                : "The property is a collection: ask Containing, NotContaining, In for any of several elements, or"
-                        + " IsNull.";
+                : "The property is a collection: ask Containing, NotContaining, In for any of several elements, IsEmpty"
+                        + " or IsNull.";
     }
 
     private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
@@ -101,6 +101,10 @@ final class KeywordRules {
         }
         if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval())) {
             return "The property is encrypted: only equality can be asked of it.";
+        }
+        if ((keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY)
+                && test.property().empty() == null) {
+            return "It is for collections, maps and String, the property is none. Ask IsNull, or for a value.";
         }
         if (keyword.isText() && type != ValueType.STRING) {
             return "It is for String, the property is " + type + ".";

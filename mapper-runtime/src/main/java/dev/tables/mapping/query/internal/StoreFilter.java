@@ -45,10 +45,11 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             return false;
         }
         if (test.property().isEncrypted() || test.property().isMultiValued()) {
-            return test.keyword() == Keyword.IS_NULL || test.keyword() == Keyword.IS_NOT_NULL;
+            return test.keyword() == Keyword.IS_NULL || test.keyword() == Keyword.IS_NOT_NULL || isOfEmpty(test);
         }
         return switch (test.keyword()) {
             case IS_NULL, IS_NOT_NULL, TRUE, FALSE, STARTING_WITH -> true;
+            case IS_EMPTY, IS_NOT_EMPTY -> isOfEmpty(test);
             case IS, IS_NOT, IN, NOT_IN -> type.isEqualInStore();
             case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
                 type.isEqualInStore() && type.isStoreOrdered();
@@ -56,11 +57,17 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         };
     }
 
+    /** Whether it asks about what is empty, which rows hold as one text: but for collections of which they may hold an element alone. */
+    private static boolean isOfEmpty(Condition.Test test) {
+        boolean asked = test.keyword() == Keyword.IS_EMPTY || test.keyword() == Keyword.IS_NOT_EMPTY;
+        return asked && !test.property().isEncrypted() && !test.property().isSingle();
+    }
+
     /** Of texts that rows hold in place of the names of constants the store knows nothing but what they are equal to. */
     private static boolean isComparedAsStored(Condition.Test test) {
         return test.property().texts().isEmpty()
                 || switch (test.keyword()) {
-                    case IS, IS_NOT, IN, NOT_IN, IS_NULL, IS_NOT_NULL -> true;
+                    case IS, IS_NOT, IN, NOT_IN, IS_NULL, IS_NOT_NULL, IS_EMPTY, IS_NOT_EMPTY -> true;
                     default -> false;
                 };
     }
@@ -158,7 +165,8 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             StoreFilter present = present(name, property.formerly());
             return isNull ? present.inverted() : present;
         }
-        if (property.isEncrypted() || property.isMultiValued() || !isComparedAsStored(test)) {
+        boolean apart = property.isMultiValued() && !isOfEmpty(test);
+        if (property.isEncrypted() || property.isSingle() || apart || !isComparedAsStored(test)) {
             return HELPLESS;
         }
         return property.wasRenamed()
@@ -202,8 +210,8 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     private static StoreFilter compared(Condition.Test test, String name, Arguments arguments) {
         return switch (test.keyword()) {
-            case IS, IN, TRUE, FALSE -> oneOf(test, name, arguments, Operator.EQ);
-            case IS_NOT, NOT_IN -> oneOf(test, name, arguments, Operator.NE);
+            case IS, IN, TRUE, FALSE, IS_EMPTY -> oneOf(test, name, arguments, Operator.EQ);
+            case IS_NOT, NOT_IN, IS_NOT_EMPTY -> oneOf(test, name, arguments, Operator.NE);
             case LESS_THAN, BEFORE -> bounds(test, name, arguments, Operator.LT);
             case LESS_THAN_EQUAL -> bounds(test, name, arguments, Operator.LE);
             case GREATER_THAN, AFTER -> bounds(test, name, arguments, Operator.GT);
@@ -223,12 +231,13 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     private static StoreFilter oneOf(Condition.Test test, String name, Arguments arguments, Operator operator) {
         List<Filter> terms = new ArrayList<>();
+        boolean empty = isOfEmpty(test);
         for (Object value : arguments.wanted(test)) {
-            Object literal = test.property().type().literal(value);
+            Object literal = empty ? value : test.property().type().literal(value);
             if (literal == null) {
                 return HELPLESS;
             }
-            for (Object text : texts(test.property(), literal)) {
+            for (Object text : empty ? List.of(literal) : texts(test.property(), literal)) {
                 terms.add(Filter.compare(name, operator, text));
             }
         }

@@ -45,6 +45,10 @@ final class Oracle {
         if (test.keyword() == Keyword.IS_NOT_NULL || isNot && first == null) {
             return true;
         }
+        if (test.keyword() == Keyword.IS_EMPTY || test.keyword() == Keyword.IS_NOT_EMPTY) {
+            boolean empty = value.equals(test.property().isMultiValued() ? "[]" : "");
+            return empty == (test.keyword() == Keyword.IS_EMPTY);
+        }
         if (test.property().isMultiValued()) {
             List<?> elements = RandomQueries.elements(value);
             return switch (test.keyword()) {

@@ -98,7 +98,9 @@ final class RandomQueries {
             Keyword.IN,
             Keyword.NOT_CONTAINING,
             Keyword.IS_NULL,
-            Keyword.IS_NOT_NULL);
+            Keyword.IS_NOT_NULL,
+            Keyword.IS_EMPTY,
+            Keyword.IS_NOT_EMPTY);
     private static final LocalDateTime NOON = LocalDateTime.of(2020, 2, 29, 12, 0);
     private static final Map<ValueType, List<Object>> SAMPLES = Map.ofEntries(
             Map.entry(ValueType.STRING, List.copyOf(TEXTS)),
@@ -510,7 +512,8 @@ final class RandomQueries {
         for (Keyword keyword : Keyword.values()) {
             boolean fits = keyword.refusal() == null
                     && (!keyword.isText() || type == ValueType.STRING)
-                    && (type == ValueType.BOOLEAN || keyword != Keyword.TRUE && keyword != Keyword.FALSE);
+                    && (type == ValueType.BOOLEAN || keyword != Keyword.TRUE && keyword != Keyword.FALSE)
+                    && (type == ValueType.STRING || keyword != Keyword.IS_EMPTY && keyword != Keyword.IS_NOT_EMPTY);
             if (fits) {
                 all.add(keyword);
             }

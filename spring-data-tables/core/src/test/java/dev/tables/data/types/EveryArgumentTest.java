@@ -216,7 +216,8 @@ class EveryArgumentTest {
 
     private static boolean isSupported(Keyword keyword, Object value) {
         return switch (keyword) {
-            case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING -> value instanceof String;
+            case LIKE, NOT_LIKE, STARTING_WITH, ENDING_WITH, CONTAINING, NOT_CONTAINING, IS_EMPTY, IS_NOT_EMPTY ->
+                value instanceof String;
             case TRUE, FALSE -> value instanceof Boolean;
             case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
                 value instanceof Comparable;
@@ -249,6 +250,8 @@ class EveryArgumentTest {
             case NOT_IN -> elements(keyword, first).stream().noneMatch(one -> compare(value, one) == 0);
             case IS_NULL -> false;
             case IS_NOT_NULL -> true;
+            case IS_EMPTY -> value.equals("");
+            case IS_NOT_EMPTY -> !value.equals("");
             case TRUE -> value.equals(true);
             case FALSE -> value.equals(false);
             case BETWEEN ->

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,12 @@ public final class BruteForce {
         }
         if (term.word() == Word.NOT_NULL || term.word() == Word.NOT && nothingAsked) {
             return true;
+        }
+        if (term.word().isOfEmpty()) {
+            boolean empty = value instanceof Collection<?> several
+                    ? several.isEmpty()
+                    : value instanceof Map<?, ?> map ? map.isEmpty() : value.equals("");
+            return empty == (term.word() == Word.EMPTY);
         }
         if (term.field().form().isCollection()) {
             return matchesElements(term, (Collection<?>) value, Objects.requireNonNull(first));

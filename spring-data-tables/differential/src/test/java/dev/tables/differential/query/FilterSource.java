@@ -20,7 +20,8 @@ final class FilterSource {
 
     /** Whether filters have words for it. */
     static boolean canAsk(Term term) {
-        return !term.ignoreCase() && term.word() != Word.LIKE && term.word() != Word.NOT_LIKE;
+        boolean like = term.word() == Word.LIKE || term.word() == Word.NOT_LIKE;
+        return !term.ignoreCase() && !like && !term.word().isOfEmpty();
     }
 
     private String annotation() {
@@ -69,7 +70,8 @@ final class FilterSource {
             case NOT_IN -> path + " ne null and not (" + path + " in (" + argument() + "))";
             case TRUE -> path;
             case FALSE -> path + " eq false";
-            case LIKE, NOT_LIKE -> throw new IllegalStateException(term.word().name());
+            case LIKE, NOT_LIKE, EMPTY, NOT_EMPTY ->
+                throw new IllegalStateException(term.word().name());
         };
     }
 

@@ -4,6 +4,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.Field;
+import dev.tables.differential.model.Form;
 import dev.tables.differential.model.Index;
 import dev.tables.differential.model.Kind;
 import dev.tables.differential.model.Model;
@@ -15,8 +16,16 @@ import java.util.Objects;
 
 /** Makes questions of everything that names of methods can ask of a model. */
 public final class RandomQuestions {
-    private static final List<Word> OF_COLLECTIONS =
-            List.of(Word.IS, Word.CONTAINING, Word.CONTAINING, Word.NOT_CONTAINING, Word.IN, Word.NULL, Word.NOT_NULL);
+    private static final List<Word> OF_COLLECTIONS = List.of(
+            Word.IS,
+            Word.CONTAINING,
+            Word.CONTAINING,
+            Word.NOT_CONTAINING,
+            Word.IN,
+            Word.NULL,
+            Word.NOT_NULL,
+            Word.EMPTY,
+            Word.NOT_EMPTY);
     private static final List<String> FINDS = List.of("find", "read", "get", "query", "search", "stream");
 
     private final Model model;
@@ -183,6 +192,9 @@ public final class RandomQuestions {
         if (field.form().isCollection() && field.isMultiValued()) {
             return dice.anyOf(OF_COLLECTIONS);
         }
+        if (field.form().isCollection() || field.form() == Form.MAP) {
+            return dice.anyOf(List.of(Word.NULL, Word.NOT_NULL, Word.EMPTY, Word.NOT_EMPTY));
+        }
         if (!field.form().isComparable()) {
             return dice.oneIn(2) ? Word.NULL : Word.NOT_NULL;
         }
@@ -192,7 +204,8 @@ public final class RandomQuestions {
             boolean truth = word == Word.TRUE || word == Word.FALSE;
             if ((!word.isText() || text)
                     && (!word.isInterval() || field.compared().isOrdered() && !field.encrypted())
-                    && (!truth || field.compared() == Kind.BOOLEAN)) {
+                    && (!truth || field.compared() == Kind.BOOLEAN)
+                    && (!word.isOfEmpty() || field.compared() == Kind.STRING && field.form() != Form.LABEL)) {
                 words.add(word);
             }
         }

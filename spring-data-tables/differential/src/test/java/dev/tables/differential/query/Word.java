@@ -13,6 +13,8 @@ public enum Word {
     GREATER_OR_EQUAL(1, "GreaterThanEqual", "IsGreaterThanEqual"),
     NULL(0, "Null", "IsNull"),
     NOT_NULL(0, "NotNull", "IsNotNull"),
+    EMPTY(0, "Empty", "IsEmpty"),
+    NOT_EMPTY(0, "NotEmpty", "IsNotEmpty"),
     LIKE(1, "Like", "IsLike"),
     NOT_LIKE(1, "NotLike", "IsNotLike"),
     STARTING(1, "StartingWith", "StartsWith"),
@@ -56,6 +58,11 @@ public enum Word {
             case LIKE, NOT_LIKE, STARTING, ENDING, CONTAINING, NOT_CONTAINING -> true;
             default -> false;
         };
+    }
+
+    /** Whether it asks whether there is anything in the value. */
+    public boolean isOfEmpty() {
+        return this == EMPTY || this == NOT_EMPTY;
     }
 
     /** Whether its argument is several values. */
