@@ -83,7 +83,8 @@ public record PropertyModel(
                 null,
                 List.of(),
                 false,
-                ConstantTexts.NONE);
+                ConstantTexts.NONE,
+                null);
     }
 
     /** Whether a method of the entity computes it. */

@@ -99,11 +99,11 @@ final class KeywordRules {
             return "The property is stored element by element, which no query can compare. Keep what is asked for in"
                     + " a property of its own.";
         }
-        if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval())) {
+        boolean ofEmpty = keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY;
+        if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval() || ofEmpty)) {
             return "The property is encrypted: only equality can be asked of it.";
         }
-        if ((keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY)
-                && test.property().empty() == null) {
+        if (ofEmpty && test.property().empty() == null) {
             return "It is for collections, maps and String, the property is none. Ask IsNull, or for a value.";
         }
         if (keyword.isText() && type != ValueType.STRING) {

@@ -72,7 +72,32 @@ public final class CaseInsensitiveText<T> {
         return compared(Keyword.NOT_LIKE, pattern);
     }
 
-    private EntityPredicate<T> compared(Keyword keyword, Object argument) {
-        return new EntityPredicate.Comparison<>(property.name(), keyword, List.of(argument), true);
+    /** Greater than the text. */
+    public EntityPredicate<T> gt(String text) {
+        return compared(Keyword.GREATER_THAN, text);
+    }
+
+    /** Greater than the text, or equal. */
+    public EntityPredicate<T> ge(String text) {
+        return compared(Keyword.GREATER_THAN_EQUAL, text);
+    }
+
+    /** Less than the text. */
+    public EntityPredicate<T> lt(String text) {
+        return compared(Keyword.LESS_THAN, text);
+    }
+
+    /** Less than the text, or equal. */
+    public EntityPredicate<T> le(String text) {
+        return compared(Keyword.LESS_THAN_EQUAL, text);
+    }
+
+    /** Between two texts, both included. */
+    public EntityPredicate<T> between(String least, String greatest) {
+        return compared(Keyword.BETWEEN, least, greatest);
+    }
+
+    private EntityPredicate<T> compared(Keyword keyword, Object... arguments) {
+        return new EntityPredicate.Comparison<>(property.name(), keyword, List.of(arguments), true);
     }
 }

@@ -26,6 +26,16 @@ public final class CollectionProperty<T, E> extends EntityProperty<T> {
         return compared(Keyword.NOT_CONTAINING, element);
     }
 
+    /** Is there and has no elements. */
+    public EntityPredicate<T> isEmpty() {
+        return compared(Keyword.IS_EMPTY);
+    }
+
+    /** Is there and has elements. */
+    public EntityPredicate<T> isNotEmpty() {
+        return compared(Keyword.IS_NOT_EMPTY);
+    }
+
     /** Has at least one of the elements. */
     public EntityPredicate<T> containsAny(Collection<? extends E> elements) {
         return compared(Keyword.IN, elements);

@@ -43,6 +43,16 @@ public final class TextProperty<T> extends OrderedProperty<T, String> {
         return compared(Keyword.NOT_LIKE, pattern);
     }
 
+    /** Is there and has no characters. */
+    public EntityPredicate<T> isEmpty() {
+        return compared(Keyword.IS_EMPTY);
+    }
+
+    /** Is there and has characters. */
+    public EntityPredicate<T> isNotEmpty() {
+        return compared(Keyword.IS_NOT_EMPTY);
+    }
+
     /** The same compared regardless of case. */
     public CaseInsensitiveText<T> ignoreCase() {
         return new CaseInsensitiveText<>(this);
