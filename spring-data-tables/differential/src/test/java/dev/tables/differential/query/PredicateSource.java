@@ -1,6 +1,7 @@
 package dev.tables.differential.query;
 
 import dev.tables.differential.model.Form;
+import dev.tables.differential.model.Kind;
 import dev.tables.differential.model.Model;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,13 @@ public final class PredicateSource {
         Form form = term.field().form();
         return form != Form.MONEY
                 && form != Form.LABEL
-                && !(term.ignoreCase() && term.field().encrypted());
+                && !(term.ignoreCase() && term.field().encrypted())
+                && !(term.word().isOfEmpty() && !isText(term) && !term.field().isMultiValued());
+    }
+
+    private static boolean isText(Term term) {
+        Form form = term.field().form();
+        return term.field().compared() == Kind.STRING && !form.isCollection() && form != Form.MAP;
     }
 
     private String method() {
@@ -72,6 +79,8 @@ public final class PredicateSource {
             case GREATER_OR_EQUAL -> "ge";
             case NULL -> "isNull";
             case NOT_NULL -> "isNotNull";
+            case EMPTY -> "isEmpty";
+            case NOT_EMPTY -> "isNotEmpty";
             case LIKE -> "like";
             case NOT_LIKE -> "notLike";
             case STARTING -> "startsWith";

@@ -192,7 +192,7 @@ public final class RandomQuestions {
         if (field.form().isCollection() && field.isMultiValued()) {
             return dice.anyOf(OF_COLLECTIONS);
         }
-        if (field.form().isCollection() || field.form() == Form.MAP) {
+        if ((field.form().isCollection() || field.form() == Form.MAP) && !field.encrypted()) {
             return dice.anyOf(List.of(Word.NULL, Word.NOT_NULL, Word.EMPTY, Word.NOT_EMPTY));
         }
         if (!field.form().isComparable()) {
@@ -205,7 +205,7 @@ public final class RandomQuestions {
             if ((!word.isText() || text)
                     && (!word.isInterval() || field.compared().isOrdered() && !field.encrypted())
                     && (!truth || field.compared() == Kind.BOOLEAN)
-                    && (!word.isOfEmpty() || field.compared() == Kind.STRING && field.form() != Form.LABEL)) {
+                    && (!word.isOfEmpty() || text && field.form() != Form.LABEL)) {
                 words.add(word);
             }
         }
