@@ -139,7 +139,7 @@ final class Evaluation {
         };
     }
 
-    /** Matches a pattern in which {@code %} is any text and {@code _} any code unit; linear but for the last {@code %}. */
+    /** Matches a pattern in which {@code %} is any text and {@code _} any character (code point); linear but for the last {@code %}. */
     static boolean like(String text, String pattern) {
         int t = 0;
         int p = 0;
@@ -150,12 +150,16 @@ final class Evaluation {
             if (p < pattern.length() && wanted == '%') {
                 afterPercent = ++p;
                 retry = t;
-            } else if (p < pattern.length() && (wanted == '_' || wanted == text.charAt(t))) {
+            } else if (p < pattern.length() && wanted == '_') {
+                p++;
+                t = text.offsetByCodePoints(t, 1);
+            } else if (p < pattern.length() && wanted == text.charAt(t)) {
                 p++;
                 t++;
             } else if (afterPercent >= 0) {
                 p = afterPercent;
-                t = ++retry;
+                retry = text.offsetByCodePoints(retry, 1);
+                t = retry;
             } else {
                 return false;
             }

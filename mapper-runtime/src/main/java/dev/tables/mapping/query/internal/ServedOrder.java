@@ -91,9 +91,11 @@ final class ServedOrder {
         Set<String> constant = constant(false);
         Set<String> constantButForCase = constant(true);
         int at = 0;
-        for (SortKey key : spec.sort()) {
-            if ((key.ignoreCase() ? constantButForCase : constant)
-                    .contains(key.property().name())) {
+        for (int i = 0; i < spec.sort().size(); i++) {
+            SortKey key = spec.sort().get(i);
+            boolean decided = (key.ignoreCase() ? constantButForCase : constant)
+                    .contains(key.property().name());
+            if (decided || isRepeated(i)) {
                 continue;
             }
             if (key.nullsMoved() && !isNeverNull(key.property().name())) {
@@ -113,6 +115,14 @@ final class ServedOrder {
             at++;
         }
         return true;
+    }
+
+    /** Whether an earlier key of the sort has decided the order of all that differ by this one. */
+    private boolean isRepeated(int number) {
+        SortKey key = spec.sort().get(number);
+        return spec.sort().subList(0, number).stream()
+                .anyMatch(earlier -> earlier.property().equals(key.property())
+                        && (key.ignoreCase() || !earlier.ignoreCase()));
     }
 
     /** The properties that are the same in all answers, or at most different in case. */

@@ -153,7 +153,7 @@ class PlannerTest {
         "findByNumberIgnoreCase, Staff.number: IgnoreCase is not supported.",
         "findByPhotoGreaterThan, Staff.photo: the keyword GreaterThan is not supported.",
         "findByDepartmentOrderByPhoto, 'Staff.photo: is BINARY, which has no order.'",
-        "findByLastNameIsEmpty, Staff.lastName: the keyword Empty is not supported."
+        "findByNumberIsEmpty, 'Staff.number: the keyword Empty is not supported. It is for collections, maps and String'"
     })
     void refusesWithAReason(String name, String message) {
         assertThatExceptionOfType(QueryRefusedException.class)
