@@ -252,11 +252,15 @@ final class Advice {
                 intervals.add(test);
             }
         }
-        if (!intervals.isEmpty()) {
-            properties.add(intervals.get(0).property().name());
-        }
         boolean ignoreCase = spec.sort().stream().anyMatch(SortKey::ignoreCase)
-                || tests.stream().anyMatch(test -> test.ignoreCase() && isIndexable(test) && isServed(test));
+                || tests.stream().anyMatch(test -> test.ignoreCase() && test.isEquality() && isIndexable(test));
+        for (Condition.Test interval : intervals) {
+            if (!ignoreCase || interval.ignoreCase() || !isExactInterval(interval)) {
+                properties.add(interval.property().name());
+                ignoreCase |= interval.ignoreCase();
+                break;
+            }
+        }
         for (SortKey key : spec.sort()) {
             boolean otherCase =
                     ignoreCase && !key.ignoreCase() && key.property().type() == ValueType.STRING;
@@ -271,6 +275,11 @@ final class Advice {
         }
         boolean keysOnly = properties.stream().allMatch(text -> isPartitionKey(model, AdvisedIndex.ascending(text)));
         return new AdvisedIndex(keysOnly ? List.of() : List.copyOf(properties), ignoreCase);
+    }
+
+    /** Whether it is of texts as they are, whose order an index regardless of case does not have. */
+    private static boolean isExactInterval(Condition.Test test) {
+        return test.property().type() == ValueType.STRING && test.keyword().isInterval();
     }
 
     private static boolean isServed(Condition.Test test) {

@@ -121,8 +121,8 @@ final class ServedOrder {
     private boolean isRepeated(int number) {
         SortKey key = spec.sort().get(number);
         return spec.sort().subList(0, number).stream()
-                .anyMatch(earlier -> earlier.property().equals(key.property())
-                        && (key.ignoreCase() || !earlier.ignoreCase()));
+                .anyMatch(earlier ->
+                        earlier.property().equals(key.property()) && (key.ignoreCase() || !earlier.ignoreCase()));
     }
 
     /** The properties that are the same in all answers, or at most different in case. */
