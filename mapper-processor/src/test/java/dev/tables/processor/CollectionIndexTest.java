@@ -101,7 +101,7 @@ class CollectionIndexTest {
             assertThatThrownBy(() -> films.plan("findByStudioAndActorsStartingWith"))
                     .hasMessage(
                             "Film.actors: the keyword StartsWith is not supported. The property is a collection: ask"
-                                    + " Containing, NotContaining, In for any of several elements, or IsNull.");
+                                    + " Containing, NotContaining, In for any of several elements, IsEmpty or IsNull.");
             assertThatThrownBy(() -> films.plan("findByStudioOrderByActors"))
                     .hasMessage("Film.actors: is a collection, which has no order. Sort by another property.");
         }

@@ -239,6 +239,6 @@ class CompilersTest {
                 @TableEntity
                 public record Entity%d(@PartitionKey String a, @RowKey int b, String c, java.time.LocalDate d) {}
                 """, i));
-        assertThat(Compiled.of(sources).compilation().generatedSourceFiles()).hasSize(600);
+        assertThat(Compiled.of(sources).compilation().generatedSourceFiles()).hasSize(900);
     }
 }
