@@ -1,0 +1,64 @@
+package dev.tables.integration.cache;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.Cache;
+import org.springframework.core.serializer.DefaultSerializer;
+import org.springframework.core.serializer.Deserializer;
+import org.springframework.core.serializer.Serializer;
+
+/**
+ * How keys and values are stored.
+ *
+ * @param serializer makes bytes of values
+ * @param deserializer makes values of bytes
+ */
+record CacheForm(Serializer<Object> serializer, Deserializer<Object> deserializer) {
+    private static final DefaultSerializer KEYS = new DefaultSerializer();
+
+    /** A digest of a key: of its serialized form, so that keys of different types or parts are different. */
+    static String digest(Object key) {
+        if (!(key instanceof Serializable)) {
+            throw new IllegalArgumentException(
+                    "Found a key of type " + key.getClass().getName()
+                            + ", expected one that is Serializable. Name what is the key by @Cacheable(key = …).");
+        }
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(sha.digest(KEYS.serializeToByteArray(key)));
+        } catch (IOException failed) {
+            throw new IllegalArgumentException(
+                    "A key of type " + key.getClass().getName() + " cannot be serialized.", failed);
+        } catch (NoSuchAlgorithmException never) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", never);
+        }
+    }
+
+    byte @Nullable [] bytes(String cache, @Nullable Object value) {
+        try {
+            return value == null ? null : serializer.serializeToByteArray(value);
+        } catch (IOException | IllegalArgumentException failed) {
+            throw new IllegalArgumentException(
+                    "A value for cache '" + cache + "' is of type "
+                            + value.getClass().getName()
+                            + ", which cannot be serialized. Cache what can, or give the manager another serializer.",
+                    failed);
+        }
+    }
+
+    @Nullable
+    Object value(Cache cache, byte @Nullable [] bytes) {
+        try {
+            return bytes == null ? null : deserializer.deserializeFromByteArray(bytes);
+        } catch (IOException failed) {
+            throw new IllegalStateException(
+                    "A value of cache '" + cache.getName()
+                            + "' cannot be read, expected what this version of the application has written. Clear the cache.",
+                    failed);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tables.integration.cache;
+
+import dev.tables.annotation.Chunked;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.annotation.Version;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value of a cache, as it is stored. Public for the code that maps it; used by {@link TablesCache} alone.
+ *
+ * @param cache the cache, a partition
+ * @param key a digest of the key
+ * @param value the value as bytes, null if null is cached
+ * @param expires when it is gone, null for never
+ * @param version the row's version
+ */
+@TableEntity(table = "cachedvalues")
+public record CachedValue(
+        @PartitionKey String cache,
+        @RowKey String key,
+        @Chunked byte @Nullable [] value,
+        @IndexedBy(layout = IndexLayout.KEYS) @Nullable Instant expires,
+        @Version @Nullable String version) {
+    /** Whether it is there still. */
+    boolean isLive(Instant now) {
+        return expires == null || now.isBefore(expires);
+    }
+
+    /** The same in place of that one. */
+    CachedValue replacing(CachedValue other) {
+        return new CachedValue(cache, key, value, expires, other.version);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tables.integration.cache;
+
+import dev.tables.data.repository.TablesRepository;
+import java.time.Instant;
+
+/** What is deleted of caches. */
+interface CachedValueRepository extends TablesRepository<CachedValue, CachedValueKey> {
+    long deleteByCache(String cache);
+
+    long deleteByCacheAndExpiresBefore(String cache, Instant bound);
+}

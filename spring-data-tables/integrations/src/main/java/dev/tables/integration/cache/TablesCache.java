@@ -1,0 +1,171 @@
+package dev.tables.integration.cache;
+
+import dev.tables.data.core.TablesTemplate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.support.AbstractValueAdaptingCache;
+import org.springframework.cache.support.NullValue;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * A cache in a partition of the table {@code cachedvalues}. A look-up is one request, a write of a value one or two. Null is cached.
+ * What has expired is not found, and stays in the table until {@link #deleteExpired}. A value is computed once at a time in a process; two
+ * processes may compute the same one, and the last stays. {@link #putIfAbsent} is atomic between processes.
+ *
+ * <p>Takes no part in transactions but those that are at work in the thread. Safe for use by several threads.
+ */
+public final class TablesCache extends AbstractValueAdaptingCache {
+    private static final int LOCKS = 64;
+
+    private final String name;
+    private final TablesTemplate template;
+    private final CachedValueRepository stored;
+    private final CacheForm form;
+    private final @Nullable Duration lifetime;
+    private final Clock clock;
+    private final ReentrantLock[] locks =
+            IntStream.range(0, LOCKS).mapToObj(i -> new ReentrantLock()).toArray(ReentrantLock[]::new);
+
+    TablesCache(String name, TablesCacheManager.Settings settings, CachedValueRepository stored) {
+        super(true);
+        this.name = name;
+        this.template = settings.template();
+        this.stored = stored;
+        this.form = settings.form();
+        this.lifetime = settings.lifetime(name);
+        this.clock = settings.clock();
+    }
+
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    /** The template that the cache writes with. */
+    @Override
+    public Object getNativeCache() {
+        return template;
+    }
+
+    @Override
+    protected @Nullable Object lookup(Object key) {
+        return find(key).map(this::storeValue).orElse(null);
+    }
+
+    private Optional<CachedValue> find(Object key) {
+        return template.findById(CachedValue.class, id(key)).filter(found -> found.isLive(clock.instant()));
+    }
+
+    private CachedValueKey id(Object key) {
+        return new CachedValueKey(name, CacheForm.digest(key));
+    }
+
+    private Object storeValue(CachedValue found) {
+        Object value = form.value(this, found.value());
+        return value == null ? NullValue.INSTANCE : value;
+    }
+
+    private CachedValue row(Object key, @Nullable Object value) {
+        Instant expires = lifetime == null ? null : clock.instant().plus(lifetime);
+        return new CachedValue(name, CacheForm.digest(key), form.bytes(name, value), expires, null);
+    }
+
+    @Override
+    public void put(Object key, @Nullable Object value) {
+        template.overwrite(row(key, value));
+    }
+
+    @Override
+    public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
+        CachedValue row = row(key, value);
+        while (true) {
+            try {
+                template.insert(row);
+                return null;
+            } catch (DuplicateKeyException present) {
+                CachedValue other =
+                        template.findById(CachedValue.class, id(key)).orElse(null);
+                if (other != null && other.isLive(clock.instant())) {
+                    return toValueWrapper(storeValue(other));
+                }
+                if (other != null && replaced(other, row)) {
+                    return null;
+                }
+            }
+        }
+    }
+
+    private boolean replaced(CachedValue expired, CachedValue row) {
+        try {
+            template.save(row.replacing(expired));
+            return true;
+        } catch (OptimisticLockingFailureException meanwhile) {
+            return false;
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the caller knows what it caches
+    public <T> @Nullable T get(Object key, Callable<T> loader) {
+        ValueWrapper known = get(key);
+        if (known != null) {
+            return (T) known.get();
+        }
+        ReentrantLock lock = locks[Math.floorMod(key.hashCode(), LOCKS)];
+        lock.lock();
+        try {
+            ValueWrapper meanwhile = get(key);
+            if (meanwhile != null) {
+                return (T) meanwhile.get();
+            }
+            T value = load(key, loader);
+            put(key, value);
+            return value;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @SuppressWarnings("PMD.AvoidCatchingGenericException") // whatever the application's loader fails with
+    private static <T> T load(Object key, Callable<T> loader) {
+        try {
+            return loader.call();
+        } catch (Exception failed) {
+            throw new ValueRetrievalException(key, loader, failed);
+        }
+    }
+
+    @Override
+    public void evict(Object key) {
+        template.deleteById(CachedValue.class, id(key));
+    }
+
+    @Override
+    public boolean evictIfPresent(Object key) {
+        Optional<CachedValue> found = find(key);
+        return template.deleteById(CachedValue.class, id(key)) && found.isPresent();
+    }
+
+    /** Deletes all values: a request to read 1000 of them, and one to delete 100. */
+    @Override
+    public void clear() {
+        stored.deleteByCache(name);
+    }
+
+    @Override
+    public boolean invalidate() {
+        return stored.deleteByCache(name) > 0;
+    }
+
+    /** Deletes what has expired, found by an index; returns how many. For a scheduled method. */
+    public long deleteExpired() {
+        return stored.deleteByCacheAndExpiresBefore(name, clock.instant());
+    }
+}

@@ -1,0 +1,111 @@
+package dev.tables.integration.cache;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.Cache;
+import org.springframework.cache.CacheManager;
+import org.springframework.core.serializer.DefaultDeserializer;
+import org.springframework.core.serializer.DefaultSerializer;
+import org.springframework.core.serializer.Deserializer;
+import org.springframework.core.serializer.Serializer;
+
+/**
+ * Caches in a table, made when they are first asked for.
+ *
+ * <pre>{@code
+ * @Bean
+ * CacheManager cacheManager(TablesTemplate tables) {
+ *     return new TablesCacheManager(tables)
+ *             .expiringAfter(Duration.ofHours(1))
+ *             .expiringAfter("rates", Duration.ofMinutes(5));
+ * }
+ * }</pre>
+ *
+ * <p>Keys must be {@link java.io.Serializable}, as those that Spring makes of arguments are; equal keys have equal serialized forms, or are
+ * cached apart. Values are serialized by Java unless {@link #serializedBy} says otherwise. A value has at most about a megabyte. Settings are made
+ * before the first cache is asked for. Safe for use by several threads then.
+ */
+public final class TablesCacheManager implements CacheManager {
+    private final TablesTemplate template;
+    private final CachedValueRepository stored;
+    private final Map<String, Duration> lifetimes = new HashMap<>();
+    private final Map<String, TablesCache> caches = new ConcurrentHashMap<>();
+    private @Nullable Duration lifetime;
+    private Clock clock = Clock.systemUTC();
+    private CacheForm form = new CacheForm(new DefaultSerializer(), new DefaultDeserializer());
+
+    /** On the template's store. */
+    public TablesCacheManager(TablesTemplate template) {
+        this.template = template;
+        this.stored = new TablesRepositoryFactory(template).getRepository(CachedValueRepository.class);
+    }
+
+    /** How long values live, of caches of which nothing else is said; for ever otherwise. */
+    public TablesCacheManager expiringAfter(Duration all) {
+        lifetime = positive(all);
+        return this;
+    }
+
+    /** How long values of a cache live. */
+    public TablesCacheManager expiringAfter(String cache, Duration each) {
+        lifetimes.put(cache, positive(each));
+        return this;
+    }
+
+    private static Duration positive(Duration given) {
+        if (given.isNegative() || given.isZero()) {
+            throw new IllegalArgumentException("Found a lifetime of " + given + ", expected a positive one.");
+        }
+        return given;
+    }
+
+    /** How values become bytes and back. */
+    public TablesCacheManager serializedBy(Serializer<Object> serializer, Deserializer<Object> deserializer) {
+        form = new CacheForm(serializer, deserializer);
+        return this;
+    }
+
+    /** By which clock values expire; that of the system otherwise. */
+    public TablesCacheManager timedBy(Clock other) {
+        clock = other;
+        return this;
+    }
+
+    @Override
+    public Cache getCache(String name) {
+        return caches.computeIfAbsent(
+                name, one -> new TablesCache(one, new Settings(template, form, lifetimes, lifetime, clock), stored));
+    }
+
+    /** Those that were asked for in this process. */
+    @Override
+    public Collection<String> getCacheNames() {
+        return List.copyOf(caches.keySet());
+    }
+
+    /** Deletes what has expired of the caches that were asked for; returns how many. For a scheduled method. */
+    public long deleteExpired() {
+        return caches.values().stream().mapToLong(TablesCache::deleteExpired).sum();
+    }
+
+    /** What all caches have in common. */
+    record Settings(
+            TablesTemplate template,
+            CacheForm form,
+            Map<String, Duration> lifetimes,
+            @Nullable Duration otherwise,
+            Clock clock) {
+        @Nullable
+        Duration lifetime(String cache) {
+            return lifetimes.getOrDefault(cache, otherwise);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tables.integration.metadata;
+
+import dev.tables.data.core.TablesTemplate;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.integration.metadata.ConcurrentMetadataStore;
+
+/**
+ * Keeps metadata of Spring Integration in the table {@code integrationmetadata}: one partition a region, one row a key. Each operation is
+ * atomic between threads and processes and durable when it returns, in one request ({@code put}, {@code get}) or two. Safe for use by
+ * several threads.
+ */
+public final class TablesMetadataStore implements ConcurrentMetadataStore {
+    private static final String DEFAULT_REGION = "DEFAULT";
+
+    private final TablesTemplate template;
+    private final String region;
+
+    /** In the region {@code DEFAULT}. */
+    public TablesMetadataStore(TablesTemplate template) {
+        this(template, DEFAULT_REGION);
+    }
+
+    /** Apart from keys of other regions. */
+    public TablesMetadataStore(TablesTemplate template, String region) {
+        this.template = template;
+        this.region = region;
+    }
+
+    @Override
+    public void put(String key, String value) {
+        template.overwrite(new StoredMetadata(region, key, value, null));
+    }
+
+    @Override
+    public @Nullable String get(String key) {
+        return find(key).map(StoredMetadata::value).orElse(null);
+    }
+
+    private Optional<StoredMetadata> find(String key) {
+        return template.findById(StoredMetadata.class, new StoredMetadataKey(region, key));
+    }
+
+    @Override
+    public @Nullable String remove(String key) {
+        while (true) {
+            StoredMetadata found = find(key).orElse(null);
+            if (found == null) {
+                return null;
+            }
+            try {
+                if (template.delete(found)) {
+                    return found.value();
+                }
+            } catch (OptimisticLockingFailureException changed) {
+                // Somebody was faster: what is removed is what is there now.
+            }
+        }
+    }
+
+    @Override
+    public @Nullable String putIfAbsent(String key, String value) {
+        while (true) {
+            try {
+                template.insert(new StoredMetadata(region, key, value, null));
+                return null;
+            } catch (DuplicateKeyException present) {
+                String other = get(key);
+                if (other != null) {
+                    return other;
+                }
+            }
+        }
+    }
+
+    @Override
+    public boolean replace(String key, String oldValue, String newValue) {
+        while (true) {
+            StoredMetadata found = find(key).orElse(null);
+            if (found == null || !found.value().equals(oldValue)) {
+                return false;
+            }
+            try {
+                template.save(found.with(newValue));
+                return true;
+            } catch (OptimisticLockingFailureException changed) {
+                // Somebody was faster: what is compared is what is there now.
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tables.integration.session;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.serializer.Deserializer;
+import org.springframework.core.serializer.Serializer;
+
+/**
+ * Attributes of sessions as bytes: how many, then of each its name and its serialized value, so that one is changed without reading the
+ * others.
+ *
+ * @param serializer makes bytes of a value
+ * @param deserializer makes a value of bytes
+ */
+record SessionAttributes(Serializer<Object> serializer, Deserializer<Object> deserializer) {
+
+    /** The attributes that were stored with some changed; null for those that are gone. */
+    byte[] changed(byte[] stored, Map<String, @Nullable Object> changes) {
+        Map<String, byte[]> attributes = new TreeMap<>(read(stored));
+        changes.forEach((name, value) -> {
+            if (value == null) {
+                attributes.remove(name);
+            } else {
+                attributes.put(name, bytes(name, value));
+            }
+        });
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(attributes.size());
+            for (Map.Entry<String, byte[]> attribute : attributes.entrySet()) {
+                out.writeUTF(attribute.getKey());
+                out.writeInt(attribute.getValue().length);
+                out.write(attribute.getValue());
+            }
+        } catch (IOException never) {
+            throw new UncheckedIOException(never);
+        }
+        return bytes.toByteArray();
+    }
+
+    private byte[] bytes(String name, Object value) {
+        try {
+            return serializer.serializeToByteArray(value);
+        } catch (IOException | IllegalArgumentException failed) {
+            throw new IllegalArgumentException(
+                    "Attribute '" + name + "' of a session is of type "
+                            + value.getClass().getName()
+                            + ", which cannot be serialized. Keep what can, or give the repository another serializer.",
+                    failed);
+        }
+    }
+
+    /** The attributes by name. */
+    Map<String, Object> values(byte[] stored) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        read(stored).forEach((name, bytes) -> values.put(name, value(name, bytes)));
+        return values;
+    }
+
+    private Object value(String name, byte[] bytes) {
+        try {
+            return deserializer.deserializeFromByteArray(bytes);
+        } catch (IOException failed) {
+            throw new IllegalStateException(
+                    "Attribute '" + name + "' of a session cannot be read, expected what this version of the"
+                            + " application has written. Delete the session.",
+                    failed);
+        }
+    }
+
+    private static Map<String, byte[]> read(byte[] stored) {
+        Map<String, byte[]> attributes = new LinkedHashMap<>();
+        if (stored.length == 0) {
+            return attributes;
+        }
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
+            for (int left = in.readInt(); left > 0; left--) {
+                String name = in.readUTF();
+                attributes.put(name, in.readNBytes(in.readInt()));
+            }
+        } catch (IOException damaged) {
+            throw new UncheckedIOException("The attributes of a session are cut off. Delete the session.", damaged);
+        }
+        return attributes;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tables.integration.session;
+
+import dev.tables.annotation.Chunked;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.annotation.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session, as it is stored: a partition of its own. Public for the code that maps it; used by {@link TablesSessionRepository} alone.
+ *
+ * @param id its identity
+ * @param created when it began
+ * @param accessed when it was used last
+ * @param seconds for how long it may not be used; below 0 for ever
+ * @param principal whose it is, or null
+ * @param hour in which hour it expires, null for never: an index by the hour changes once an hour, not with every request
+ * @param attributes the attributes as bytes
+ * @param version the row's version
+ */
+@TableEntity(table = "sessions", rowKey = "session")
+public record StoredSession(
+        @PartitionKey String id,
+        Instant created,
+        Instant accessed,
+        long seconds,
+
+        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS) @Nullable
+        String principal,
+
+        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS) @Nullable
+        Instant hour,
+
+        @Chunked byte[] attributes,
+        @Version @Nullable String version) {
+    /** What is stored of a session with these attributes. */
+    static StoredSession of(TablesSession session, byte[] attributes, @Nullable String version) {
+        Duration inactive = session.getMaxInactiveInterval();
+        Instant accessed = session.getLastAccessedTime();
+        Instant hour = inactive.isNegative() ? null : accessed.plus(inactive).truncatedTo(ChronoUnit.HOURS);
+        return new StoredSession(
+                session.getId(),
+                session.getCreationTime(),
+                accessed,
+                inactive.getSeconds(),
+                session.principal(),
+                hour,
+                attributes,
+                version);
+    }
+
+    /** Whether it was not used for too long. */
+    boolean isExpired(Instant now) {
+        return seconds >= 0 && !now.isBefore(accessed.plusSeconds(seconds));
+    }
+}

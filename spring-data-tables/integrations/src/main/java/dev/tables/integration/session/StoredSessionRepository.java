@@ -1,0 +1,13 @@
+package dev.tables.integration.session;
+
+import dev.tables.data.repository.TablesRepository;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Sessions by what they are looked up by; each method by an index. */
+interface StoredSessionRepository extends TablesRepository<StoredSession, String> {
+    List<StoredSession> findByPrincipal(String principal);
+
+    Stream<StoredSession> findByHourLessThanEqual(Instant hour);
+}

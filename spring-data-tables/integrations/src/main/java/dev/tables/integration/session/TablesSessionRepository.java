@@ -1,0 +1,165 @@
+package dev.tables.integration.session;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.serializer.DefaultDeserializer;
+import org.springframework.core.serializer.DefaultSerializer;
+import org.springframework.core.serializer.Deserializer;
+import org.springframework.core.serializer.Serializer;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.session.FindByIndexNameSessionRepository;
+import org.springframework.session.MapSession;
+
+/**
+ * Keeps sessions of Spring Session in the table {@code sessions}, each in a partition of its own, with indexes of whose they are and of
+ * the hour in which they expire.
+ *
+ * <pre>{@code
+ * @Configuration
+ * @EnableSpringHttpSession
+ * class Sessions {
+ *     @Bean
+ *     TablesSessionRepository sessionRepository(TablesTemplate tables) {
+ *         return new TablesSessionRepository(tables);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>A session is read by one request. A save reads and writes its row and keeps what others have changed meanwhile, attribute by attribute;
+ * of one attribute the last save stays. A session that was deleted or has expired is not made again by a save. Expired sessions are not
+ * found; {@link #deleteExpired} deletes them. A session has at most about a megabyte. Safe for use by several threads.
+ */
+public final class TablesSessionRepository implements FindByIndexNameSessionRepository<TablesSession> {
+    private final TablesTemplate template;
+    private final StoredSessionRepository stored;
+    private Duration inactive = MapSession.DEFAULT_MAX_INACTIVE_INTERVAL;
+    private Clock clock = Clock.systemUTC();
+    private SessionAttributes attributes = new SessionAttributes(new DefaultSerializer(), new DefaultDeserializer());
+
+    /** On the template's store. */
+    public TablesSessionRepository(TablesTemplate template) {
+        this.template = template;
+        this.stored = new TablesRepositoryFactory(template).getRepository(StoredSessionRepository.class);
+    }
+
+    /** For how long new sessions may not be used before they expire: 30 minutes otherwise, for ever if negative. */
+    public TablesSessionRepository expiringAfter(Duration unused) {
+        inactive = unused;
+        return this;
+    }
+
+    /** How values of attributes become bytes and back: by Java's serialization otherwise. */
+    public TablesSessionRepository serializedBy(Serializer<Object> serializer, Deserializer<Object> deserializer) {
+        attributes = new SessionAttributes(serializer, deserializer);
+        return this;
+    }
+
+    /** By which clock sessions expire; that of the system otherwise. */
+    public TablesSessionRepository timedBy(Clock other) {
+        clock = other;
+        return this;
+    }
+
+    @Override
+    public TablesSession createSession() {
+        MapSession session = new MapSession();
+        Instant now = clock.instant();
+        session.setCreationTime(now);
+        session.setLastAccessedTime(now);
+        session.setMaxInactiveInterval(inactive);
+        return new TablesSession(session, false);
+    }
+
+    @Override
+    public void save(TablesSession session) {
+        String id = session.storedId();
+        if (id == null) {
+            insert(session);
+        } else if (!id.equals(session.getId())) {
+            // First: after a crash in between nobody may go on with the old identity.
+            if (template.deleteById(StoredSession.class, id)) {
+                insert(session);
+            }
+        } else if (session.isChanged()) {
+            template.update(
+                    StoredSession.class,
+                    id,
+                    found -> StoredSession.of(
+                            session, attributes.changed(found.attributes(), session.changes()), found.version()));
+        }
+        session.stored();
+    }
+
+    private void insert(TablesSession session) {
+        Map<String, @Nullable Object> all = new HashMap<>();
+        session.getAttributeNames().forEach(name -> all.put(name, session.getAttribute(name)));
+        template.insert(StoredSession.of(session, attributes.changed(new byte[0], all), null));
+    }
+
+    @Override
+    public @Nullable TablesSession findById(String id) {
+        return template.findById(StoredSession.class, id)
+                .filter(found -> !found.isExpired(clock.instant()))
+                .map(this::session)
+                .orElse(null);
+    }
+
+    private TablesSession session(StoredSession found) {
+        MapSession session = new MapSession(found.id());
+        session.setCreationTime(found.created());
+        session.setLastAccessedTime(found.accessed());
+        session.setMaxInactiveInterval(Duration.ofSeconds(found.seconds()));
+        attributes.values(found.attributes()).forEach(session::setAttribute);
+        return new TablesSession(session, true);
+    }
+
+    @Override
+    public void deleteById(String id) {
+        template.deleteById(StoredSession.class, id);
+    }
+
+    /** By {@link #PRINCIPAL_NAME_INDEX_NAME}: a request, and one for each session found. Nothing by other names. */
+    @Override
+    public Map<String, TablesSession> findByIndexNameAndIndexValue(String indexName, String indexValue) {
+        Map<String, TablesSession> sessions = new LinkedHashMap<>();
+        if (indexName.equals(PRINCIPAL_NAME_INDEX_NAME)) {
+            Instant now = clock.instant();
+            stored.findByPrincipal(indexValue).stream()
+                    .filter(found -> !found.isExpired(now))
+                    .forEach(found -> sessions.put(found.id(), session(found)));
+        }
+        return sessions;
+    }
+
+    /**
+     * Deletes sessions that have expired, found by the hour in which they do; returns how many. For a scheduled method. One that is used
+     * meanwhile stays.
+     */
+    public int deleteExpired() {
+        Instant now = clock.instant();
+        int deleted = 0;
+        try (Stream<StoredSession> found = stored.findByHourLessThanEqual(now.truncatedTo(ChronoUnit.HOURS))) {
+            for (StoredSession session : (Iterable<StoredSession>) found::iterator) {
+                deleted += session.isExpired(now) && isDeleted(session) ? 1 : 0;
+            }
+        }
+        return deleted;
+    }
+
+    private boolean isDeleted(StoredSession session) {
+        try {
+            return template.delete(session);
+        } catch (OptimisticLockingFailureException used) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Spring Session on tables: {@link dev.tables.integration.session.TablesSessionRepository}. Needs {@code spring-session-core}.
+ */
+@NullMarked
+package dev.tables.integration.session;
+
+import org.jspecify.annotations.NullMarked;
