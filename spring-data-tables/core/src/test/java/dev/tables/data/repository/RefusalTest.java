@@ -9,6 +9,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.domain.Limit;
@@ -88,7 +89,7 @@ class RefusalTest {
     @Test
     void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeIt() {
         ScanRefusedException refused = cause(Scans.class, ScanRefusedException.class);
-        assertThat(refused.method().getName()).isEqualTo("findBySalaryGreaterThan");
+        assertThat(Objects.requireNonNull(refused.method()).getName()).isEqualTo("findBySalaryGreaterThan");
         assertThat(refused.plan().path()).isEqualTo(AccessPath.SCAN);
         assertThat(refused.plan().advice())
                 .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and declare"

@@ -71,6 +71,7 @@ class TablesCacheTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // does not see nullable arguments of types in compiled signatures on JDK 17
     void holdsWhatAMapHolds() {
         RandomGenerator random = SEED.random();
         Map<Object, Map<Object, Object>> model = new HashMap<>();
