@@ -116,7 +116,7 @@ class RobustnessTest {
         assertThat(messages(compilation)).isEmpty();
         assertThat(compilation.generatedSourceFiles())
                 .extracting(file -> file.getName().replaceFirst(".*/", ""))
-                .containsExactlyInAnyOrder("Kind.java", "OrderTableMapper.java", "OrderKey.java");
+                .containsExactlyInAnyOrder("Kind.java", "OrderTableMapper.java", "OrderKey.java", "Order_.java");
     }
 
     @Test

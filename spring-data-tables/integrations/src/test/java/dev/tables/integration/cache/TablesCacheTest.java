@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.cache.Cache;
 import org.springframework.cache.Cache.ValueRetrievalException;
 import org.springframework.cache.Cache.ValueWrapper;
@@ -220,13 +221,11 @@ class TablesCacheTest {
             assertThat(rates.rate("eur", 2020)).isEqualTo(2020);
             assertThat(rates.rate("eur", 1990)).isNull();
             assertThat(rates.rate("eur", 1990)).isNull();
-            int before =
-                    ((Rates) org.springframework.aop.framework.AopProxyUtils.getSingletonTarget(rates)).asked.get();
+            AtomicInteger asked = Objects.requireNonNull((Rates) AopProxyUtils.getSingletonTarget(rates)).asked;
+            assertThat(asked).hasValue(2);
             rates.changed();
             rates.rate("eur", 2020);
-            int after = ((Rates) org.springframework.aop.framework.AopProxyUtils.getSingletonTarget(rates)).asked.get();
-            assertThat(before).isEqualTo(2);
-            assertThat(after).isEqualTo(3);
+            assertThat(asked).hasValue(3);
         }
     }
 }

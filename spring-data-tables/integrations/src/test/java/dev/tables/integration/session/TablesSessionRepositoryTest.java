@@ -56,7 +56,7 @@ class TablesSessionRepositoryTest {
             }
             String id = ids.get(random.nextInt(ids.size()));
             TablesSession session = Objects.requireNonNull(sessions.findById(id));
-            Map<String, Object> expected = model.get(id);
+            Map<String, Object> expected = Objects.requireNonNull(model.get(id));
             assertThat(attributes(session)).isEqualTo(expected);
             for (int j = random.nextInt(4); j > 0; j--) {
                 String name = random.nextInt(4) == 0 ? PRINCIPAL : "a" + random.nextInt(3);
@@ -88,7 +88,8 @@ class TablesSessionRepositoryTest {
             String principal = "v" + random.nextInt(3);
             assertThat(sessions.findByPrincipalName(principal).keySet())
                     .containsExactlyInAnyOrderElementsOf(ids.stream()
-                            .filter(one -> principal.equals(model.get(one).get(PRINCIPAL)))
+                            .filter(one -> principal.equals(
+                                    Objects.requireNonNull(model.get(one)).get(PRINCIPAL)))
                             .toList());
         }
         assertThat(sessions.findByIndexNameAndIndexValue("other", "v1")).isEmpty();
