@@ -141,7 +141,7 @@ class WrittenCodeTest {
                                 "it returns java.util.Optional<java.util.List<dev.tables.data.aot.Parcel>>"),
                         Map.entry("searchByRoute", "its caller chooses the projection"),
                         Map.entry("updateByRouteAndNumber", "it changes properties of what it finds"));
-        assertThat(written).isEqualTo(30);
+        assertThat(written).isEqualTo(31);
     }
 
     @Test
@@ -175,7 +175,7 @@ class WrittenCodeTest {
         assertThat(processed.source(ParcelRepository.class)).isNull();
         assertThat(processed.metadata(ParcelRepository.class)).isNull();
         try (GenericApplicationContext context = ProcessedApplication.start(processed.compile())) {
-            assertThat(lookedUp(context, "&parcelRepository")).hasSize(36);
+            assertThat(lookedUp(context, "&parcelRepository")).hasSize(37);
         }
     }
 

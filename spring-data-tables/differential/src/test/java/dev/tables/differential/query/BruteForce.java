@@ -149,17 +149,15 @@ public final class BruteForce {
         if (at == pattern.length()) {
             return from == text.length();
         }
+        boolean ended = from == text.length();
+        int behind = ended ? from : from + Character.charCount(text.codePointAt(from));
         if (pattern.charAt(at) == '%') {
-            for (int i = from; i <= text.length(); i++) {
-                if (like(text, i, pattern, at + 1)) {
-                    return true;
-                }
-            }
-            return false;
+            return like(text, from, pattern, at + 1) || !ended && like(text, behind, pattern, at);
         }
-        return from < text.length()
-                && (pattern.charAt(at) == '_' || pattern.charAt(at) == text.charAt(from))
-                && like(text, from + 1, pattern, at + 1);
+        int wanted = pattern.codePointAt(at);
+        return !ended
+                && (wanted == '_' || wanted == text.codePointAt(from))
+                && like(text, behind, pattern, at + Character.charCount(wanted));
     }
 
     private static boolean isOneOf(Term term, Object value, @Nullable Object wanted) {
