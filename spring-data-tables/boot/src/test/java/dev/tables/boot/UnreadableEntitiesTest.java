@@ -99,7 +99,11 @@ class UnreadableEntitiesTest {
     private static Map<String, Supplier<List<?>>> reads(ConfessionRepository all) {
         Map<String, Supplier<List<?>>> reads = new LinkedHashMap<>();
         reads.put("list", () -> numbers(all.findByParish(PARISH)));
-        reads.put("sorted", () -> numbers(all.findByParishOrderByTopicDesc(PARISH)));
+        reads.put(
+                "sorted",
+                () -> numbers(all.findByParishOrderByTopicDesc(PARISH)).stream()
+                        .sorted()
+                        .toList());
         reads.put("stream", () -> {
             try (Stream<Confession> stream = all.readByParish(PARISH)) {
                 return numbers(stream.toList());

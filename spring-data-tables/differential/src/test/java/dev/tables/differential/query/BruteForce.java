@@ -152,7 +152,12 @@ public final class BruteForce {
         boolean ended = from == text.length();
         int behind = ended ? from : from + Character.charCount(text.codePointAt(from));
         if (pattern.charAt(at) == '%') {
-            return like(text, from, pattern, at + 1) || !ended && like(text, behind, pattern, at);
+            for (int i = from; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+                if (like(text, i, pattern, at + 1)) {
+                    return true;
+                }
+            }
+            return like(text, text.length(), pattern, at + 1);
         }
         int wanted = pattern.codePointAt(at);
         return !ended
