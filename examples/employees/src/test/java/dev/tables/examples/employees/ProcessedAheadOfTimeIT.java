@@ -83,7 +83,7 @@ class ProcessedAheadOfTimeIT {
     private static List<TablesRepositoryFactoryBean<?, ?, ?>> factories(ConfigurableApplicationContext context) {
         List<TablesRepositoryFactoryBean<?, ?, ?>> factories = new ArrayList<>();
         context.getBeansOfType(TablesRepositoryFactoryBean.class).values().forEach(factories::add);
-        assertThat(factories).hasSize(7);
+        assertThat(factories).hasSize(8);
         return factories;
     }
 
