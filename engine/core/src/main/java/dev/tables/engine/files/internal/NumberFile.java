@@ -3,36 +3,48 @@ package dev.tables.engine.files.internal;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of a few numbers that change often, each by itself. A number that was set survives a killed process, and a power cut
  * after {@link #force}; a power cut before that leaves an old value or the new one. A thread that is interrupted does no harm.
+ * Setting a number is a write to memory, or two calls to the system where a file cannot be mapped.
  *
  * <p>Safe for any number of threads.
  */
 public final class NumberFile implements AutoCloseable {
     private final RandomAccessFile file;
+    private final @Nullable FileMapping mapping;
     /** As they are in the file; read without waiting for who just writes to it. */
     private final AtomicLongArray numbers;
 
     private final byte[] bytes = new byte[Long.BYTES];
+    private boolean isClosed;
 
-    private NumberFile(RandomAccessFile file, long[] numbers) {
+    private NumberFile(RandomAccessFile file, @Nullable FileMapping mapping, long[] numbers) {
         this.file = file;
+        this.mapping = mapping;
         this.numbers = new AtomicLongArray(numbers);
     }
 
     /** Opens a file that is there; its length is that of its numbers, rounded down. */
     public static NumberFile open(Path path) throws IOException {
+        return open(path, true);
+    }
+
+    /** Opens a file that is mapped where it can be, or written to. */
+    static NumberFile open(Path path, boolean mapped) throws IOException {
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         try {
             byte[] content = new byte[(int) Math.min(file.length(), 1024)];
             file.readFully(content);
             long[] numbers = new long[content.length / Long.BYTES];
             ByteBuffer.wrap(content).asLongBuffer().get(numbers);
-            return new NumberFile(file, numbers);
+            FileMapping mapping = mapped ? FileMapping.of(file.getChannel(), content.length) : null;
+            return new NumberFile(file, mapping, numbers);
         } catch (IOException failed) {
             file.close();
             throw failed;
@@ -58,21 +70,43 @@ public final class NumberFile implements AutoCloseable {
 
     /** Sets the number at a place. */
     public synchronized void set(int place, long number) throws IOException {
+        if (isClosed) {
+            throw new ClosedChannelException();
+        }
         if (numbers.get(place) != number) {
-            ByteBuffer.wrap(bytes).putLong(number);
-            file.seek((long) place * Long.BYTES);
-            file.write(bytes);
+            put(place * Long.BYTES, number);
             numbers.set(place, number);
+        }
+    }
+
+    private void put(int position, long number) throws IOException {
+        if (mapping != null) {
+            mapping.put(position, number);
+        } else {
+            ByteBuffer.wrap(bytes).putLong(number);
+            file.seek(position);
+            file.write(bytes);
         }
     }
 
     /** Makes what was set survive a power cut. */
     public synchronized void force() throws IOException {
+        if (mapping != null && !isClosed) {
+            mapping.force();
+        }
         file.getFD().sync();
     }
 
     @Override
     public synchronized void close() throws IOException {
-        file.close();
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        try (file) {
+            if (mapping != null) {
+                mapping.close();
+            }
+        }
     }
 }

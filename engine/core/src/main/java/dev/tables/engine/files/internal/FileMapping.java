@@ -1,0 +1,92 @@
+package dev.tables.engine.files.internal;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The beginning of a file as memory: what is written there is the file's as soon as it is written, without a call to the system, and
+ * stays if the process is killed. Let go by {@link #close}, not by the collector, since a mapped file keeps its file system busy.
+ *
+ * <p>Java has a way to do so since release 22 ({@code java.lang.foreign.Arena}) and only {@code sun.misc.Unsafe.invokeCleaner} before; this code
+ * is compiled for release 17, so it looks both up.
+ */
+final class FileMapping implements AutoCloseable {
+    private static final int ARENAS_SINCE = 22;
+
+    private final MappedByteBuffer bytes;
+    private final AutoCloseable release;
+
+    private FileMapping(MappedByteBuffer bytes, AutoCloseable release) {
+        this.bytes = bytes;
+        this.release = release;
+    }
+
+    /** Maps the first bytes of a file that has them; null where the file system or the virtual machine cannot. */
+    static @Nullable FileMapping of(FileChannel channel, int size) {
+        boolean interrupted = Thread.interrupted(); // or the channel would be closed
+        try {
+            return Runtime.version().feature() < ARENAS_SINCE ? cleaned(channel, size) : inArena(channel, size);
+        } catch (IOException | ReflectiveOperationException | UnsupportedOperationException unable) {
+            return null;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static FileMapping inArena(FileChannel channel, int size) throws IOException, ReflectiveOperationException {
+        Class<?> type = Class.forName("java.lang.foreign.Arena");
+        AutoCloseable arena = (AutoCloseable) type.getMethod("ofShared").invoke(null);
+        Method map = FileChannel.class.getMethod("map", MapMode.class, long.class, long.class, type);
+        Method asBytes = Class.forName("java.lang.foreign.MemorySegment").getMethod("asByteBuffer");
+        return new FileMapping(
+                (MappedByteBuffer) asBytes.invoke(map.invoke(channel, MapMode.READ_WRITE, 0L, (long) size, arena)),
+                arena);
+    }
+
+    private static FileMapping cleaned(FileChannel channel, int size) throws IOException, ReflectiveOperationException {
+        Class<?> type = Class.forName("sun.misc.Unsafe");
+        Field instance = type.getDeclaredField("theUnsafe");
+        instance.setAccessible(true);
+        Object unsafe = instance.get(null);
+        Method clean = type.getMethod("invokeCleaner", ByteBuffer.class);
+        MappedByteBuffer bytes = channel.map(MapMode.READ_WRITE, 0, size);
+        return new FileMapping(bytes, () -> clean.invoke(unsafe, bytes));
+    }
+
+    /** Writes a number at a position that is a multiple of eight: all of it or nothing, whenever the process is killed. */
+    void put(int position, long number) throws IOException {
+        try {
+            bytes.putLong(position, number);
+        } catch (InternalError fault) {
+            // What the virtual machine makes of a page that the file system could not provide.
+            throw new IOException("The file system gave no page of the mapped file.", fault);
+        }
+    }
+
+    /** Writes what was put to the device. */
+    void force() {
+        bytes.force();
+    }
+
+    /** Lets the file go. Nothing may be put from now on. */
+    @Override
+    public void close() throws IOException {
+        try {
+            release.close();
+        } catch (InvocationTargetException failed) {
+            throw new IOException(failed.getCause());
+        } catch (Exception failed) {
+            // What AutoCloseable declares; neither way throws anything else.
+            throw new IOException(failed);
+        }
+    }
+}
