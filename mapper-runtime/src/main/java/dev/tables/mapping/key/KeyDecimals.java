@@ -35,9 +35,9 @@ final class KeyDecimals {
             return;
         }
         boolean negative = number.signum() < 0 != descending;
-        BigDecimal value = number.abs().stripTrailingZeros();
-        String digits = value.unscaledValue().toString();
-        long exponent = digits.length() - 1L - value.scale();
+        String all = number.unscaledValue().abs().toString();
+        String digits = withoutEnd(all);
+        long exponent = all.length() - 1L - number.scale();
         key.append(negative ? "-" : "");
         char size = exponent > MOST_USUAL ? LARGE : exponent < -MOST_USUAL ? SMALL : USUAL;
         key.append(negative ? complement(size) : size);
@@ -50,6 +50,15 @@ final class KeyDecimals {
             key.append(negative ? complement(digits.charAt(i)) : digits.charAt(i));
         }
         key.append(negative ? END_OF_NEGATIVE : END);
+    }
+
+    /** Without zeros at the end: taken from the text, for to divide a long number by ten again and again takes long. */
+    private static String withoutEnd(String digits) {
+        int length = digits.length();
+        while (digits.charAt(length - 1) == '0') {
+            length--;
+        }
+        return digits.substring(0, length);
     }
 
     /** Where the number ends that begins at an index; -1 if none does. */
