@@ -12,13 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Versions of an application take turns on one directory: the next, back to the one before, and the next again; each is killed or stopped.
- * {@code -Drolling.minutes} repeats that with other seeds.
+ * {@code -Drolling.steps} asks for more steps, {@code -Drolling.minutes} repeats them with other seeds.
  */
 class RollingOnRocksDbIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = 120;
+    private static final int STEPS = Integer.getInteger("rolling.steps", 60);
     private static final String DEMOTE = "--tables.indexes.on-mismatch=demote";
 
     @Test
