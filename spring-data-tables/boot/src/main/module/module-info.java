@@ -5,6 +5,7 @@ module dev.tables.boot {
     requires transitive spring.boot.autoconfigure;
     requires static dev.tables.engine.azure;
     requires static dev.tables.engine.rocksdb;
+    requires static dev.tables.integration;
     requires transitive org.jspecify;
     requires static micrometer.commons;
     requires static micrometer.core;
@@ -20,7 +21,10 @@ module dev.tables.boot {
     requires static spring.data.rest.core;
     requires static spring.data.rest.webmvc;
     requires static spring.hateoas;
+    requires static spring.integration.core;
+    requires static spring.modulith.events.core;
     requires static spring.plugin.core;
+    requires static spring.session.core;
     requires static spring.web;
     requires static spring.webmvc;
     requires static tools.jackson.core;
@@ -35,6 +39,7 @@ module dev.tables.boot {
 
     exports dev.tables.boot;
     exports dev.tables.boot.diagnostics;
+    exports dev.tables.boot.integration;
     exports dev.tables.boot.observation;
     exports dev.tables.boot.rest;
 
@@ -45,6 +50,11 @@ module dev.tables.boot {
             spring.context,
             spring.core;
     opens dev.tables.boot.diagnostics to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.integration to
             spring.beans,
             spring.boot,
             spring.context,

@@ -5,6 +5,9 @@ import dev.tables.boot.TablesBlobsProperties;
 import dev.tables.boot.TablesEncryptionProperties;
 import dev.tables.boot.TablesMigrationsProperties;
 import dev.tables.boot.TablesProperties;
+import dev.tables.boot.integration.TablesCacheProperties;
+import dev.tables.boot.integration.TablesMetadataStoreProperties;
+import dev.tables.boot.integration.TablesSessionProperties;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +25,14 @@ record KnownProperties(List<String> names, List<String> prefixes) {
     /** Those of the records of properties, and what conditions alone look at. */
     static KnownProperties all(ClassLoader loader) {
         KnownProperties known = new KnownProperties(new ArrayList<>(), new ArrayList<>());
+        known.names.add("tables.modulith.enabled");
         known.names.add("tables.repositories.enabled");
         known.names.add("tables.web.problem-details");
         known.add("tables", TablesProperties.class);
         known.add("tables.blobs", TablesBlobsProperties.class);
+        known.add("tables.cache", TablesCacheProperties.class);
+        known.add("tables.metadata-store", TablesMetadataStoreProperties.class);
+        known.add("tables.session", TablesSessionProperties.class);
         known.add("tables.encryption", TablesEncryptionProperties.class);
         known.add("tables.migrations", TablesMigrationsProperties.class);
         if (ClassUtils.isPresent("dev.tables.engine.azure.AzureTableStore", loader)) {

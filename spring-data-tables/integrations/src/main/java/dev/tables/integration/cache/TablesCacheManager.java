@@ -45,7 +45,10 @@ public final class TablesCacheManager implements CacheManager {
     /** On the template's store. */
     public TablesCacheManager(TablesTemplate template) {
         this.template = template;
-        this.stored = new TablesRepositoryFactory(template).getRepository(CachedValueRepository.class);
+        TablesRepositoryFactory repositories = new TablesRepositoryFactory(template);
+        // That of the thread may be another, as with DevTools, and may not see what is not public.
+        repositories.setBeanClassLoader(CachedValueRepository.class.getClassLoader());
+        this.stored = repositories.getRepository(CachedValueRepository.class);
     }
 
     /** How long values live, of caches of which nothing else is said; for ever otherwise. */

@@ -64,7 +64,10 @@ public final class TablesEventPublicationRepository implements EventPublicationR
                             + " stay in their table, apart from the others by their state. Set"
                             + " spring.modulith.events.completion-mode.");
         }
-        this.stored = new TablesRepositoryFactory(template).getRepository(StoredPublicationRepository.class);
+        TablesRepositoryFactory repositories = new TablesRepositoryFactory(template);
+        // That of the thread may be another, as with DevTools, and may not see what is not public.
+        repositories.setBeanClassLoader(StoredPublicationRepository.class.getClassLoader());
+        this.stored = repositories.getRepository(StoredPublicationRepository.class);
         this.serializer = serializer;
         this.deletes = completion == CompletionMode.DELETE;
         this.classes = classes;

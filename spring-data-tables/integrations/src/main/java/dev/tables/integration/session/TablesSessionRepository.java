@@ -48,7 +48,10 @@ public final class TablesSessionRepository implements FindByIndexNameSessionRepo
     /** On the template's store. */
     public TablesSessionRepository(TablesTemplate template) {
         this.template = template;
-        this.stored = new TablesRepositoryFactory(template).getRepository(StoredSessionRepository.class);
+        TablesRepositoryFactory repositories = new TablesRepositoryFactory(template);
+        // That of the thread may be another, as with DevTools, and may not see what is not public.
+        repositories.setBeanClassLoader(StoredSessionRepository.class.getClassLoader());
+        this.stored = repositories.getRepository(StoredSessionRepository.class);
     }
 
     /** For how long new sessions may not be used before they expire: 30 minutes otherwise, for ever if negative. */

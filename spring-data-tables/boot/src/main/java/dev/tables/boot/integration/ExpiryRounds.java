@@ -1,0 +1,86 @@
+package dev.tables.boot.integration;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.context.SmartLifecycle;
+
+/** Deletes what has expired, time after time, on a thread of its own; the first time after one interval. */
+final class ExpiryRounds implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(ExpiryRounds.class);
+
+    private final String name;
+    private final Duration interval;
+    private final LongSupplier deletion;
+    private @Nullable ScheduledExecutorService thread;
+
+    ExpiryRounds(String name, Duration interval, LongSupplier deletion) {
+        this.name = name;
+        this.interval = interval;
+        this.deletion = deletion;
+    }
+
+    static void requireInterval(String property, Duration interval) {
+        require(!interval.isNegative(), property, interval, "It is the time between two rounds: more than 0, or 0 for none.");
+    }
+
+    static void require(boolean right, String property, Object value, String reason) {
+        if (!right) {
+            throw new InvalidConfigurationPropertyValueException(property, value, reason);
+        }
+    }
+
+    @Override
+    public synchronized void start() {
+        if (thread == null && !interval.isZero()) {
+            ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(work -> {
+                Thread made = new Thread(work, name);
+                made.setDaemon(true);
+                return made;
+            });
+            long nanos = interval.toNanos();
+            started.scheduleWithFixedDelay(this::run, nanos, nanos, TimeUnit.NANOSECONDS);
+            thread = started;
+        }
+    }
+
+    private void run() {
+        try {
+            long deleted = deletion.getAsLong();
+            LOG.debug("{}: {} deleted", name, deleted);
+        } catch (RuntimeException failed) {
+            // The next round tries again; an exception would end the schedule.
+            LOG.warn("What has expired could not be deleted ({}); the next round follows in {}", name, interval, failed);
+        }
+    }
+
+    @Override
+    public void stop() {
+        ScheduledExecutorService running;
+        synchronized (this) {
+            running = thread;
+            thread = null;
+        }
+        if (running != null) {
+            running.shutdownNow();
+            try {
+                if (!running.awaitTermination(10, TimeUnit.SECONDS)) {
+                    LOG.warn("{} is still busy", name);
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tables.boot.integration;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.integration.cache.TablesCacheManager;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.cache.CacheManager;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+
+/**
+ * Keeps what {@code @Cacheable} and the like cache in tables, if {@code tables.cache.enabled=true}. A {@link CacheManager} or a bean {@code
+ * cacheResolver} of the application's own takes its place, and so does what {@code spring.cache.type} names, such as {@code none} in tests.
+ */
+@AutoConfiguration(
+        after = TablesAutoConfiguration.class,
+        beforeName = "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration")
+@ConditionalOnClass(TablesCacheManager.class)
+@ConditionalOnChoice("tables.cache.enabled")
+@ConditionalOnBean(TablesTemplate.class)
+@ConditionalOnMissingBean(value = CacheManager.class, name = "cacheResolver")
+@Conditional(TablesCacheAutoConfiguration.NoOtherType.class)
+@EnableConfigurationProperties(TablesCacheProperties.class)
+public final class TablesCacheAutoConfiguration {
+    /** Made by Spring. */
+    TablesCacheAutoConfiguration() {}
+
+    @Bean
+    TablesCacheManager cacheManager(TablesTemplate template, TablesCacheProperties properties) {
+        TablesCacheManager caches = new TablesCacheManager(template);
+        if (properties.timeToLive() != null) {
+            caches.expiringAfter(properties.timeToLive());
+        }
+        properties.timesToLive().forEach(caches::expiringAfter);
+        return caches;
+    }
+
+    @Bean
+    ExpiryRounds tablesCacheCleanup(TablesCacheManager caches, TablesCacheProperties properties) {
+        return new ExpiryRounds("tables-cache-cleanup", properties.cleanup(), caches::deleteExpired);
+    }
+
+    /** Spring Boot's property names no other kind of cache. */
+    static final class NoOtherType extends NoneNestedConditions {
+        NoOtherType() {
+            super(ConfigurationPhase.PARSE_CONFIGURATION);
+        }
+
+        @ConditionalOnProperty("spring.cache.type")
+        static final class Named {}
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tables.boot.integration;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.integration.modulith.TablesEventPublicationConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Import;
+import org.springframework.modulith.events.core.EventPublicationRepository;
+
+/**
+ * Keeps event publications of Spring Modulith in tables, if {@code tables.modulith.enabled=true}: imports {@link
+ * TablesEventPublicationConfiguration}, which takes {@code tables.transactions=store}. An {@link EventPublicationRepository} of the
+ * application's own takes its place.
+ */
+@AutoConfiguration(
+        after = TablesAutoConfiguration.class,
+        beforeName = {
+            "org.springframework.modulith.events.config.EventPublicationAutoConfiguration",
+            "org.springframework.modulith.events.jdbc.JdbcEventPublicationAutoConfiguration",
+            "org.springframework.modulith.events.jpa.JpaEventPublicationAutoConfiguration"
+        })
+@ConditionalOnClass({TablesEventPublicationConfiguration.class, EventPublicationRepository.class})
+@ConditionalOnChoice("tables.modulith.enabled")
+@ConditionalOnBean(TablesTemplate.class)
+@ConditionalOnMissingBean(EventPublicationRepository.class)
+@Import(TablesEventPublicationConfiguration.class)
+public final class TablesModulithAutoConfiguration {
+    /** Made by Spring. */
+    TablesModulithAutoConfiguration() {}
+}
