@@ -5,6 +5,7 @@ module dev.tables.boot {
     requires transitive spring.boot.autoconfigure;
     requires static dev.tables.engine.azure;
     requires static dev.tables.engine.rocksdb;
+    requires static com.graphqljava;
     requires static dev.tables.integration;
     requires transitive org.jspecify;
     requires static micrometer.commons;
@@ -20,6 +21,7 @@ module dev.tables.boot {
     requires static spring.aop;
     requires static spring.data.rest.core;
     requires static spring.data.rest.webmvc;
+    requires static spring.graphql;
     requires static spring.hateoas;
     requires static spring.integration.core;
     requires static spring.modulith.events.core;
@@ -39,6 +41,7 @@ module dev.tables.boot {
 
     exports dev.tables.boot;
     exports dev.tables.boot.diagnostics;
+    exports dev.tables.boot.graphql;
     exports dev.tables.boot.integration;
     exports dev.tables.boot.observation;
     exports dev.tables.boot.rest;
@@ -50,6 +53,11 @@ module dev.tables.boot {
             spring.context,
             spring.core;
     opens dev.tables.boot.diagnostics to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.graphql to
             spring.beans,
             spring.boot,
             spring.context,

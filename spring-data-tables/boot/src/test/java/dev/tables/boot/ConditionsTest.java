@@ -41,6 +41,7 @@ class ConditionsTest {
             .withUserConfiguration(Application.class)
             .withPropertyValues(
                     "tables.engine=memory",
+                    "tables.metadata-store.enabled=true",
                     "management.endpoints.web.exposure.include=*",
                     "spring.main.banner-mode=off");
 
@@ -97,8 +98,11 @@ class ConditionsTest {
                         "TablesTemplate",
                         "TablesRecovery",
                         "TablesIndexes",
+                        "EncodingCursorStrategy",
                         "TablesEndpoint",
                         "TablesExceptionHandler",
+                        "TablesGraphQlExceptionResolver",
+                        "TablesMetadataStore",
                         "TableStoreObserver");
     }
 
@@ -136,6 +140,8 @@ class ConditionsTest {
         "org.springframework.boot.actuate.endpoint.SanitizingFunction, org.springframework.boot.actuate.endpoint.SanitizingFunction",
         "io.micrometer.core.instrument.binder.MeterBinder, dev.tables.boot.observation.TablesMetrics",
         "org.springframework.web.servlet.DispatcherServlet, dev.tables.boot.TablesExceptionHandler",
+        "org.springframework.graphql, dev.tables.boot.graphql.TablesGraphQlExceptionResolver",
+        "org.springframework.graphql, org.springframework.graphql.data.pagination.EncodingCursorStrategy",
         "dev.tables.engine.azure.AzureTableStore, dev.tables.boot.AzureTableStores",
     })
     void withoutALibraryTheRestWorks(String missing, String bean) {

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.tables.boot.graphql.TablesGraphQlExceptionResolver;
 import dev.tables.data.core.TablesExceptionTranslator;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
@@ -10,6 +11,14 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.lifecycle.IndexState;
+import graphql.GraphQLError;
+import graphql.Scalars;
+import graphql.execution.ExecutionStepInfo;
+import graphql.execution.MergedField;
+import graphql.execution.ResultPath;
+import graphql.language.Field;
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.DataFetchingEnvironmentImpl;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +33,7 @@ import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.SimpleMetadataReaderFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.graphql.execution.ErrorType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -34,20 +44,33 @@ import org.springframework.web.context.request.ServletWebRequest;
 
 /** Every exception there is has its answer: who adds one decides here what a client is told, and finds what was told before. */
 class TablesExceptionHandlerTest {
-    /** As a repository throws them, translated; what is not named is the application's affair: 500. */
-    private static final Map<Integer, String> ANSWERS = Map.of(
-            400,
-            "InvalidETagException InvalidPageParameterException InvalidPositionException InvalidVersionException"
-                    + " OffsetRefusedException PositionRefusedException SortRefusedException VersionRefusedException",
-            409,
-            "ConcurrentUpdateException DuplicateIndexValueException RowAlreadyExistsException RowNotFoundException"
-                    + " StaleVersionException",
-            428,
+    private static final DataFetchingEnvironment FETCHING = DataFetchingEnvironmentImpl.newDataFetchingEnvironment()
+            .mergedField(MergedField.newMergedField(new Field("book")).build())
+            .executionStepInfo(ExecutionStepInfo.newExecutionStepInfo()
+                    .type(Scalars.GraphQLString)
+                    .path(ResultPath.rootPath())
+                    .build())
+            .build();
+
+    /** Status of HTTP and type of GraphQL. As a repository throws them, translated; what is not named is the application's affair: 500. */
+    private static final Map<String, String> ANSWERS = Map.of(
+            "400 BAD_REQUEST",
+            "InvalidETagException InvalidPositionException InvalidVersionException OffsetRefusedException"
+                    + " PositionRefusedException SortRefusedException VersionRefusedException",
+            "400 INTERNAL_ERROR", // of arguments of controllers
+            "InvalidPageParameterException",
+            "409 BAD_REQUEST",
+            "ConcurrentUpdateException DuplicateIndexValueException RowAlreadyExistsException StaleVersionException",
+            "409 NOT_FOUND",
+            "RowNotFoundException",
+            "428 INTERNAL_ERROR", // of arguments of controllers
             "PreconditionException",
-            503,
+            "503 INTERNAL_ERROR",
             "BlobStoreException KeysetUnavailableException OutcomeUnknownException StoreClosedException"
                     + " StoreUnavailableException",
-            500,
+            "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
+            "QueryRefusedException",
+            "500 INTERNAL_ERROR",
             "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
                     + " InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
@@ -56,23 +79,24 @@ class TablesExceptionHandlerTest {
                     + " MappingException MigrationFailedException MigrationRefusedException MigrationsPendingException"
                     + " MissingBlobStoreException MissingEngineException MissingLibraryException MissingMapperException"
                     + " MissingNativeLibraryException NoSuchKeyException PermitExpiredException PreparedOtherwiseException"
-                    + " QueryRefusedException ScanRefusedException SchemaVersionException ShreddedValueException"
+                    + " ScanRefusedException SchemaVersionException ShreddedValueException"
                     + " StalePlanException StoreCorruptedException StoreLockedException TableAlreadyExistsException"
                     + " TableNotFoundException TransactionBoundsException TransactionFailedException"
                     + " TransactionTooLargeException UncategorizedTablesException WidePartsException");
 
     private final TablesExceptionHandler handler = new TablesExceptionHandler();
+    private final TablesGraphQlExceptionResolver resolver = new TablesGraphQlExceptionResolver();
     private final TablesExceptionTranslator translator = new TablesExceptionTranslator();
     private final MockHttpServletRequest request = new MockHttpServletRequest();
 
     @Test
     void everyExceptionHasAnAnswer() throws Exception {
-        Map<String, Integer> expected = new TreeMap<>();
-        ANSWERS.forEach((status, names) -> Arrays.stream(names.split(" ")).forEach(name -> expected.put(name, status)));
-        Map<String, Integer> found = new TreeMap<>();
+        Map<String, String> expected = new TreeMap<>();
+        ANSWERS.forEach((answer, names) -> Arrays.stream(names.split(" ")).forEach(name -> expected.put(name, answer)));
+        Map<String, String> found = new TreeMap<>();
         for (Class<? extends RuntimeException> type : exceptions()) {
             RuntimeException error = made(type);
-            found.put(type.getSimpleName(), status(error));
+            found.put(type.getSimpleName(), status(error) + " " + type(error));
             if (error instanceof TableStoreException failed) {
                 assertThat(status(new TransactionFailedException(0, failed)))
                         .as("in a transaction: %s", type)
@@ -139,6 +163,15 @@ class TablesExceptionHandlerTest {
         return answer(translated == null ? error : translated);
     }
 
+    private ErrorType type(RuntimeException error) {
+        RuntimeException translated = translator.translateExceptionIfPossible(error);
+        List<GraphQLError> errors = resolver.resolveException(translated == null ? error : translated, FETCHING)
+                .block();
+        return errors == null
+                ? ErrorType.INTERNAL_ERROR
+                : (ErrorType) errors.get(0).getErrorType();
+    }
+
     private int answer(RuntimeException error) {
         List<Integer> answer = new ArrayList<>();
         Throwable thrown = catchThrowable(() -> answer.add(handler.failed(error, new ServletWebRequest(request))
@@ -171,6 +204,7 @@ class TablesExceptionHandlerTest {
         ResponseEntity<ProblemDetail> unknown = answered(new OutcomeUnknownException("lost", null));
         assertThat(unknown.getStatusCode().value()).isEqualTo(503);
         assertThat(unknown.getHeaders().containsHeader("Retry-After")).isFalse();
+        assertThat(type(busy)).isEqualTo(ErrorType.INTERNAL_ERROR);
         RuntimeException filling = made(dev.tables.mapping.lifecycle.IndexNotReadableException.class);
         ReflectionTestUtils.setField(filling, "state", IndexState.BACKFILLING);
         assertThat(status(filling)).isEqualTo(503);

@@ -27,7 +27,11 @@ final class ExpiryRounds implements SmartLifecycle {
     }
 
     static void requireInterval(String property, Duration interval) {
-        require(!interval.isNegative(), property, interval, "It is the time between two rounds: more than 0, or 0 for none.");
+        require(
+                !interval.isNegative(),
+                property,
+                interval,
+                "It is the time between two rounds: more than 0, or 0 for none.");
     }
 
     static void require(boolean right, String property, Object value, String reason) {
@@ -56,7 +60,8 @@ final class ExpiryRounds implements SmartLifecycle {
             LOG.debug("{}: {} deleted", name, deleted);
         } catch (RuntimeException failed) {
             // The next round tries again; an exception would end the schedule.
-            LOG.warn("What has expired could not be deleted ({}); the next round follows in {}", name, interval, failed);
+            LOG.warn(
+                    "What has expired could not be deleted ({}); the next round follows in {}", name, interval, failed);
         }
     }
 

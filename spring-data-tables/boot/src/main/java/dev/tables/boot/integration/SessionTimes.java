@@ -12,7 +12,8 @@ import org.springframework.core.env.Environment;
  *
  * @param timeout the time without requests, a number is one of seconds
  */
-record SessionTimes(@DurationUnit(ChronoUnit.SECONDS) @Nullable Duration timeout) {
+record SessionTimes(
+        @DurationUnit(ChronoUnit.SECONDS) @Nullable Duration timeout) {
     /** What the properties say, null if they do not. */
     static @Nullable Duration timeout(Environment environment) {
         Duration own = bound(environment, "spring.session");

@@ -11,4 +11,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("tables.metadata-store")
 public record TablesMetadataStoreProperties(
-        @DefaultValue("false") boolean enabled, @DefaultValue("DEFAULT") String region) {}
+        @DefaultValue("false") boolean enabled,
+        @DefaultValue("DEFAULT") String region) {}

@@ -12,7 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("tables.session")
 public record TablesSessionProperties(
-        @DefaultValue("false") boolean enabled, @DefaultValue("1h") Duration cleanup) {
+        @DefaultValue("false") boolean enabled,
+        @DefaultValue("1h") Duration cleanup) {
     /** Refuses a time that means nothing. */
     public TablesSessionProperties {
         ExpiryRounds.requireInterval("tables.session.cleanup", cleanup);

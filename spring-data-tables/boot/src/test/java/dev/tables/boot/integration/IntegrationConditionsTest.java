@@ -140,10 +140,8 @@ class IntegrationConditionsTest {
             assertThat(context).hasNotFailed();
             hasOnly(context, Map.of(property, CHOICES.get(property)));
         });
-        runner.withPropertyValues(property + "=perhaps").run(context -> assertThat(context)
-                .getFailure()
-                .rootCause()
-                .hasMessageContaining("perhaps"));
+        runner.withPropertyValues(property + "=perhaps")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("perhaps"));
     }
 
     @ParameterizedTest
@@ -163,7 +161,8 @@ class IntegrationConditionsTest {
                         TablesCacheAutoConfiguration.class,
                         TablesMessagingAutoConfiguration.class,
                         TablesSessionAutoConfiguration.class))
-                .withPropertyValues("tables.engine=memory", "tables.cache.enabled=true", "tables.metadata-store.enabled=true")
+                .withPropertyValues(
+                        "tables.engine=memory", "tables.cache.enabled=true", "tables.metadata-store.enabled=true")
                 .run(context -> {
                     assertThat(context).hasNotFailed().hasSingleBean(TablesTemplate.class);
                     Map<String, Class<?>> expected = new HashMap<>(CHOICES);
@@ -229,8 +228,10 @@ class IntegrationConditionsTest {
     void springBootsTypeOfCachesWins() {
         withAll()
                 .withPropertyValues("spring.cache.type=none")
-                .run(context ->
-                        assertThat(context).hasNotFailed().getBean(CacheManager.class).isInstanceOf(NoOpCacheManager.class));
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .getBean(CacheManager.class)
+                        .isInstanceOf(NoOpCacheManager.class));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -280,7 +281,8 @@ class IntegrationConditionsTest {
                         TimeUnit.MILLISECONDS.sleep(5);
                     }
                     assertThat(rows(template)).isEqualTo(1);
-                    assertThat(caches.getCache("names").get("EUR", String.class)).isEqualTo("Euro");
+                    assertThat(caches.getCache("names").get("EUR", String.class))
+                            .isEqualTo("Euro");
                 });
     }
 
@@ -309,7 +311,8 @@ class IntegrationConditionsTest {
                 .run(context -> {
                     context.getBean(MetadataStore.class).put("seen", "7");
                     TablesTemplate template = context.getBean(TablesTemplate.class);
-                    assertThat(new TablesMetadataStore(template, "orders").get("seen")).isEqualTo("7");
+                    assertThat(new TablesMetadataStore(template, "orders").get("seen"))
+                            .isEqualTo("7");
                     assertThat(new TablesMetadataStore(template).get("seen")).isNull();
                 });
     }

@@ -1,0 +1,33 @@
+package dev.tables.boot.graphql;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.data.core.TablesTemplate;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.graphql.execution.DataFetcherExceptionResolver;
+
+/**
+ * Has GraphQL answer errors of clients as such, after what {@code @GraphQlExceptionHandler} and resolvers of the application answer. Comes
+ * after Spring Boot's configuration, whose resolver of handlers has no order of its own.
+ */
+@AutoConfiguration(
+        after = TablesAutoConfiguration.class,
+        afterName = "org.springframework.boot.graphql.autoconfigure.GraphQlAutoConfiguration")
+@ConditionalOnClass(DataFetcherExceptionResolver.class)
+@ConditionalOnBean(TablesTemplate.class)
+public final class TablesGraphQlAutoConfiguration {
+    /** Made by Spring. */
+    TablesGraphQlAutoConfiguration() {}
+
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    @ConditionalOnMissingBean
+    TablesGraphQlExceptionResolver tablesGraphQlExceptionResolver() {
+        return new TablesGraphQlExceptionResolver();
+    }
+}
