@@ -16,6 +16,7 @@ module dev.tables.integration {
     exports dev.tables.integration.batch;
     exports dev.tables.integration.cache;
     exports dev.tables.integration.hateoas;
+    exports dev.tables.integration.locks;
     exports dev.tables.integration.metadata;
     exports dev.tables.integration.modulith;
     exports dev.tables.integration.session;

@@ -41,6 +41,7 @@ class ConditionsTest {
             .withUserConfiguration(Application.class)
             .withPropertyValues(
                     "tables.engine=memory",
+                    "tables.locks.enabled=true",
                     "tables.metadata-store.enabled=true",
                     "management.endpoints.web.exposure.include=*",
                     "spring.main.banner-mode=off");
@@ -98,10 +99,10 @@ class ConditionsTest {
                         "TablesTemplate",
                         "TablesRecovery",
                         "TablesIndexes",
-                        "EncodingCursorStrategy",
                         "TablesEndpoint",
                         "TablesExceptionHandler",
                         "TablesGraphQlExceptionResolver",
+                        "TablesLockRegistry",
                         "TablesMetadataStore",
                         "TableStoreObserver");
     }
@@ -141,7 +142,6 @@ class ConditionsTest {
         "io.micrometer.core.instrument.binder.MeterBinder, dev.tables.boot.observation.TablesMetrics",
         "org.springframework.web.servlet.DispatcherServlet, dev.tables.boot.TablesExceptionHandler",
         "org.springframework.graphql, dev.tables.boot.graphql.TablesGraphQlExceptionResolver",
-        "org.springframework.graphql, org.springframework.graphql.data.pagination.EncodingCursorStrategy",
         "dev.tables.engine.azure.AzureTableStore, dev.tables.boot.AzureTableStores",
     })
     void withoutALibraryTheRestWorks(String missing, String bean) {

@@ -34,6 +34,7 @@ import org.springframework.core.type.classreading.SimpleMetadataReaderFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.graphql.execution.ErrorType;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -69,7 +70,7 @@ class TablesExceptionHandlerTest {
             "BlobStoreException KeysetUnavailableException OutcomeUnknownException StoreClosedException"
                     + " StoreUnavailableException",
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
-            "QueryRefusedException",
+            "QueryRefusedException ScanRefusedException",
             "500 INTERNAL_ERROR",
             "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
@@ -79,7 +80,7 @@ class TablesExceptionHandlerTest {
                     + " MappingException MigrationFailedException MigrationRefusedException MigrationsPendingException"
                     + " MissingBlobStoreException MissingEngineException MissingLibraryException MissingMapperException"
                     + " MissingNativeLibraryException NoSuchKeyException PermitExpiredException PreparedOtherwiseException"
-                    + " ScanRefusedException SchemaVersionException ShreddedValueException"
+                    + " SchemaVersionException ShreddedValueException"
                     + " StalePlanException StoreCorruptedException StoreLockedException TableAlreadyExistsException"
                     + " TableNotFoundException TransactionBoundsException TransactionFailedException"
                     + " TransactionTooLargeException UncategorizedTablesException WidePartsException");
@@ -145,6 +146,8 @@ class TablesExceptionHandlerTest {
                     error, TableStoreException.class, "code", ErrorCode.INVALID_INPUT, ErrorCode.class);
         }
         if (error instanceof ErrorResponseException answered) {
+            ReflectionTestUtils.setField(
+                    answered, ErrorResponseException.class, "headers", new HttpHeaders(), HttpHeaders.class);
             ReflectionTestUtils.setField(
                     answered,
                     ErrorResponseException.class,

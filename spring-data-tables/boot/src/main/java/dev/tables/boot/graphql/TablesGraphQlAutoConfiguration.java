@@ -2,6 +2,7 @@ package dev.tables.boot.graphql;
 
 import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -9,6 +10,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.graphql.data.pagination.EncodingCursorStrategy;
 import org.springframework.graphql.execution.DataFetcherExceptionResolver;
 
 /**
@@ -27,7 +30,8 @@ public final class TablesGraphQlAutoConfiguration {
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     @ConditionalOnMissingBean
-    TablesGraphQlExceptionResolver tablesGraphQlExceptionResolver() {
-        return new TablesGraphQlExceptionResolver();
+    TablesGraphQlExceptionResolver tablesGraphQlExceptionResolver(
+            ObjectProvider<EncodingCursorStrategy<ScrollPosition>> cursors) {
+        return new TablesGraphQlExceptionResolver(cursors.orderedStream().toList());
     }
 }

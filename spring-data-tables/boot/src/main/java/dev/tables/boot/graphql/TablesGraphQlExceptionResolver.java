@@ -4,10 +4,13 @@ import dev.tables.boot.internal.ClientProblem;
 import graphql.GraphQLError;
 import graphql.GraphqlErrorBuilder;
 import graphql.schema.DataFetchingEnvironment;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.graphql.data.pagination.CursorStrategy;
 import org.springframework.graphql.execution.DataFetcherExceptionResolverAdapter;
 import org.springframework.graphql.execution.ErrorType;
 
@@ -35,12 +38,21 @@ import org.springframework.graphql.execution.ErrorType;
  */
 @Order(Ordered.LOWEST_PRECEDENCE)
 public final class TablesGraphQlExceptionResolver extends DataFetcherExceptionResolverAdapter {
-    /** Stateless; made by Spring Boot, or by an application that sets GraphQL up itself. */
-    public TablesGraphQlExceptionResolver() {}
+    private final Cursors cursors;
+
+    /** For Spring's own cursors. */
+    public TablesGraphQlExceptionResolver() {
+        this(List.of());
+    }
+
+    /** For Spring's own cursors and those that the application makes. */
+    public TablesGraphQlExceptionResolver(List<? extends CursorStrategy<ScrollPosition>> others) {
+        this.cursors = new Cursors(others);
+    }
 
     @Override
     protected @Nullable GraphQLError resolveToSingleError(Throwable error, DataFetchingEnvironment environment) {
-        ClientProblem problem = error instanceof RuntimeException failed ? ClientProblem.of(failed) : null;
+        ClientProblem problem = error instanceof RuntimeException failed ? problem(failed, environment) : null;
         return problem == null
                 ? null
                 : GraphqlErrorBuilder.newError(environment)
@@ -48,6 +60,11 @@ public final class TablesGraphQlExceptionResolver extends DataFetcherExceptionRe
                         .message("%s", problem.detail())
                         .extensions(Map.of("reason", problem.kind().name()))
                         .build();
+    }
+
+    private @Nullable ClientProblem problem(RuntimeException failed, DataFetchingEnvironment environment) {
+        ClientProblem ours = ClientProblem.of(failed);
+        return ours == null && cursors.areUnreadable(environment) ? ClientProblem.invalidPosition() : ours;
     }
 
     private static ErrorType type(ClientProblem.Kind kind) {

@@ -2,7 +2,9 @@ package dev.tables.boot.integration;
 
 import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.integration.locks.TablesLockRegistry;
 import dev.tables.integration.metadata.TablesMetadataStore;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -10,17 +12,19 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.integration.metadata.MetadataStore;
+import org.springframework.integration.support.locks.LockRegistry;
+import org.springframework.scheduling.TaskScheduler;
 
 /**
- * Keeps metadata of Spring Integration in tables, if {@code tables.metadata-store.enabled=true}. A {@link MetadataStore} of the
- * application's own takes its place.
+ * Keeps metadata and locks of Spring Integration in tables, if {@code tables.metadata-store.enabled=true} and {@code
+ * tables.locks.enabled=true}. A {@link MetadataStore} or {@link LockRegistry} of the application's own takes its place.
  */
 @AutoConfiguration(
         after = TablesAutoConfiguration.class,
         beforeName = "org.springframework.boot.integration.autoconfigure.IntegrationAutoConfiguration")
 @ConditionalOnClass({TablesMetadataStore.class, MetadataStore.class})
 @ConditionalOnBean(TablesTemplate.class)
-@EnableConfigurationProperties(TablesMetadataStoreProperties.class)
+@EnableConfigurationProperties({TablesLocksProperties.class, TablesMetadataStoreProperties.class})
 public final class TablesMessagingAutoConfiguration {
     /** Made by Spring. */
     TablesMessagingAutoConfiguration() {}
@@ -31,5 +35,16 @@ public final class TablesMessagingAutoConfiguration {
     @ConditionalOnMissingBean(MetadataStore.class)
     TablesMetadataStore metadataStore(TablesTemplate template, TablesMetadataStoreProperties properties) {
         return new TablesMetadataStore(template, properties.region());
+    }
+
+    /** Renews locks by the application's scheduler, if it has one. */
+    @Bean
+    @ConditionalOnChoice("tables.locks.enabled")
+    @ConditionalOnMissingBean(LockRegistry.class)
+    TablesLockRegistry lockRegistry(
+            TablesTemplate template, TablesLocksProperties properties, ObjectProvider<TaskScheduler> scheduler) {
+        TablesLockRegistry locks = new TablesLockRegistry(template, properties.region()).lentFor(properties.lease());
+        scheduler.ifUnique(locks::setRenewalTaskScheduler);
+        return locks;
     }
 }

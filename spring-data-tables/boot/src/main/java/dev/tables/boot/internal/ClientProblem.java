@@ -6,6 +6,7 @@ import dev.tables.data.core.OffsetRefusedException;
 import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.StaleVersionException;
 import dev.tables.data.core.TablesExceptionTranslator;
+import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.mapping.query.QueryRefusedException;
@@ -55,12 +56,21 @@ public record ClientProblem(Kind kind, String detail) {
         return error == null ? null : problem(error);
     }
 
+    /** That of a token that cannot be read. */
+    public static ClientProblem invalidPosition() {
+        return new ClientProblem(
+                Kind.INVALID_POSITION,
+                "The token is none, or belongs to another question. Send the one that came with the page before, as it"
+                        + " was, with the same question, or start again without one.");
+    }
+
     /** The error as Spring has it, or null if it is another store's. */
     private static @Nullable DataAccessException ours(RuntimeException failed) {
         if (!(failed instanceof DataAccessException error)) {
             return TRANSLATOR.translateExceptionIfPossible(failed);
         }
-        boolean own = error.getClass().getPackage() == StaleVersionException.class.getPackage();
+        boolean own = error.getClass().getPackage() == StaleVersionException.class.getPackage()
+                || error instanceof ScanRefusedException;
         boolean translated = error.getCause() instanceof RuntimeException cause
                 && TRANSLATOR.translateExceptionIfPossible(cause) != null;
         return own || translated ? error : null;
@@ -91,10 +101,7 @@ public record ClientProblem(Kind kind, String detail) {
                     Kind.INVALID_VERSION, "The version is none. Send the one that came with what you read, as it was.");
         }
         if (error instanceof InvalidPositionException) {
-            return new ClientProblem(
-                    Kind.INVALID_POSITION,
-                    "The token is none, or belongs to another question. Send the one that came with the page before, as it"
-                            + " was, with the same question, or start again without one.");
+            return invalidPosition();
         }
         if (error instanceof SortRefusedException refused) {
             return new ClientProblem(
@@ -107,7 +114,7 @@ public record ClientProblem(Kind kind, String detail) {
                     Kind.OFFSET_REFUSED,
                     "Pages have no numbers here. Ask for the first one, and follow its link or token to the next.");
         }
-        return error.getCause() instanceof QueryRefusedException
+        return error instanceof ScanRefusedException || error.getCause() instanceof QueryRefusedException
                 ? new ClientProblem(
                         Kind.QUERY_REFUSED, "This cannot be answered by what was given. Give more of it, or less.")
                 : null;

@@ -6,6 +6,7 @@ import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.boot.TablesTransactionAutoConfiguration;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.integration.cache.TablesCacheManager;
+import dev.tables.integration.locks.TablesLockRegistry;
 import dev.tables.integration.metadata.TablesMetadataStore;
 import dev.tables.integration.modulith.TablesEventPublicationRepository;
 import dev.tables.integration.session.TablesSessionRepository;
@@ -34,8 +35,11 @@ import org.springframework.cache.support.NoOpCacheManager;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.integration.metadata.MetadataStore;
 import org.springframework.integration.metadata.SimpleMetadataStore;
+import org.springframework.integration.support.locks.DefaultLockRegistry;
+import org.springframework.integration.support.locks.LockRegistry;
 import org.springframework.modulith.events.config.EventPublicationAutoConfiguration;
 import org.springframework.modulith.events.core.EventPublicationRegistry;
 import org.springframework.modulith.events.core.EventPublicationRepository;
@@ -49,6 +53,7 @@ import org.springframework.session.web.http.SessionRepositoryFilter;
 class IntegrationConditionsTest {
     private static final Map<String, Class<?>> CHOICES = Map.of(
             "tables.cache.enabled", TablesCacheManager.class,
+            "tables.locks.enabled", TablesLockRegistry.class,
             "tables.metadata-store.enabled", TablesMetadataStore.class,
             "tables.modulith.enabled", TablesEventPublicationRepository.class,
             "tables.session.enabled", TablesSessionRepository.class);
@@ -70,7 +75,11 @@ class IntegrationConditionsTest {
 
     @Configuration(proxyBeanMethods = false)
     @EnableCaching
-    static class Application {
+    @Import(Serializing.class)
+    static class Application {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class Serializing {
         @Bean
         EventSerializer serializer() {
             return new EventSerializer() {
@@ -88,8 +97,11 @@ class IntegrationConditionsTest {
     }
 
     private WebApplicationContextRunner withAll() {
-        return runner.withPropertyValues(
-                CHOICES.keySet().stream().map(property -> property + "=on").toArray(String[]::new));
+        return runner.withPropertyValues(everything());
+    }
+
+    private static String[] everything() {
+        return CHOICES.keySet().stream().map(property -> property + "=on").toArray(String[]::new);
     }
 
     private static void hasOnly(ApplicationContext context, Map<String, Class<?>> expected) {
@@ -131,6 +143,7 @@ class IntegrationConditionsTest {
     @ValueSource(
             strings = {
                 "tables.cache.enabled",
+                "tables.locks.enabled",
                 "tables.metadata-store.enabled",
                 "tables.modulith.enabled",
                 "tables.session.enabled"
@@ -146,30 +159,28 @@ class IntegrationConditionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "dev.tables.integration, tables.cache.enabled tables.metadata-store.enabled tables.modulith.enabled tables.session.enabled",
+        "dev.tables.integration, tables.cache.enabled tables.locks.enabled tables.metadata-store.enabled tables.modulith.enabled tables.session.enabled",
         "org.springframework.session, tables.session.enabled",
-        "org.springframework.integration, tables.metadata-store.enabled",
-        "org.springframework.modulith, tables.modulith.enabled",
-        "jakarta.servlet, tables.session.enabled"
+        "org.springframework.integration, tables.locks.enabled tables.metadata-store.enabled",
+        "org.springframework.modulith, tables.modulith.enabled"
     })
     void withoutALibraryTheRestWorks(String missing, String gone) {
-        // No Boot configuration of another project: one that is there needs its project.
-        new ApplicationContextRunner()
+        WebApplicationContextRunner all = new WebApplicationContextRunner()
                 .withClassLoader(new FilteredClassLoader(missing))
                 .withConfiguration(AutoConfigurations.of(
                         TablesAutoConfiguration.class,
                         TablesCacheAutoConfiguration.class,
                         TablesMessagingAutoConfiguration.class,
+                        TablesModulithAutoConfiguration.class,
                         TablesSessionAutoConfiguration.class))
-                .withPropertyValues(
-                        "tables.engine=memory", "tables.cache.enabled=true", "tables.metadata-store.enabled=true")
-                .run(context -> {
-                    assertThat(context).hasNotFailed().hasSingleBean(TablesTemplate.class);
-                    Map<String, Class<?>> expected = new HashMap<>(CHOICES);
-                    expected.keySet().removeAll(List.of("tables.modulith.enabled", "tables.session.enabled"));
-                    expected.keySet().removeAll(List.of(gone.split(" ")));
-                    hasOnly(context, expected);
-                });
+                .withPropertyValues("tables.engine=memory", "tables.transactions=store")
+                .withPropertyValues(everything());
+        (missing.endsWith("modulith") ? all : all.withUserConfiguration(Serializing.class)).run(context -> {
+            assertThat(context).hasNotFailed().hasSingleBean(TablesTemplate.class);
+            Map<String, Class<?>> expected = new HashMap<>(CHOICES);
+            expected.keySet().removeAll(List.of(gone.split(" ")));
+            hasOnly(context, expected);
+        });
     }
 
     @Test
@@ -180,9 +191,7 @@ class IntegrationConditionsTest {
                         TablesMessagingAutoConfiguration.class,
                         TablesModulithAutoConfiguration.class,
                         TablesSessionAutoConfiguration.class))
-                .withPropertyValues(CHOICES.keySet().stream()
-                        .map(property -> property + "=true")
-                        .toArray(String[]::new))
+                .withPropertyValues(everything())
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     hasOnly(context, Map.of());
@@ -203,6 +212,7 @@ class IntegrationConditionsTest {
                 .withBean(CacheManager.class, ConcurrentMapCacheManager::new)
                 .withBean("own", SessionRepository.class, () -> new MapSessionRepository(new HashMap<>()))
                 .withBean("mine", MetadataStore.class, SimpleMetadataStore::new)
+                .withBean("others", LockRegistry.class, DefaultLockRegistry::new)
                 .withBean("registry", EventPublicationRepository.class, IntegrationConditionsTest::another)
                 .run(context -> {
                     assertThat(context).hasNotFailed().doesNotHaveBean(ExpiryRounds.class);
@@ -295,7 +305,8 @@ class IntegrationConditionsTest {
         "tables.cache.enabled, tables.cache.time-to-live=0",
         "tables.cache.enabled, tables.cache.times-to-live.rates=-1s",
         "tables.cache.enabled, tables.cache.cleanup=-1s",
-        "tables.session.enabled, tables.session.cleanup=-1s"
+        "tables.session.enabled, tables.session.cleanup=-1s",
+        "tables.locks.enabled, tables.locks.lease=0"
     })
     void refusesTimesThatMeanNothing(String choice, String property) {
         runner.withPropertyValues(choice + "=true", property)

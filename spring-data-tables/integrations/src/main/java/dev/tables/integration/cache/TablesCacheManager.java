@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanClassLoaderAware;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.core.serializer.DefaultDeserializer;
@@ -33,14 +34,15 @@ import org.springframework.core.serializer.Serializer;
  * cached apart. Values are serialized by Java unless {@link #serializedBy} says otherwise. A value has at most about a megabyte. Settings are made
  * before the first cache is asked for. Safe for use by several threads then.
  */
-public final class TablesCacheManager implements CacheManager {
+public final class TablesCacheManager implements CacheManager, BeanClassLoaderAware {
     private final TablesTemplate template;
     private final CachedValueRepository stored;
     private final Map<String, Duration> lifetimes = new HashMap<>();
     private final Map<String, TablesCache> caches = new ConcurrentHashMap<>();
     private @Nullable Duration lifetime;
     private Clock clock = Clock.systemUTC();
-    private CacheForm form = new CacheForm(new DefaultSerializer(), new DefaultDeserializer());
+    private @Nullable CacheForm form;
+    private CacheForm java = new CacheForm(new DefaultSerializer(), new DefaultDeserializer());
 
     /** On the template's store. */
     public TablesCacheManager(TablesTemplate template) {
@@ -76,6 +78,12 @@ public final class TablesCacheManager implements CacheManager {
         return this;
     }
 
+    /** Where classes of values are found that Java has serialized: where the application's are, which with DevTools is another place. */
+    @Override
+    public void setBeanClassLoader(ClassLoader classes) {
+        java = new CacheForm(new DefaultSerializer(), new DefaultDeserializer(classes));
+    }
+
     /** By which clock values expire; that of the system otherwise. */
     public TablesCacheManager timedBy(Clock other) {
         clock = other;
@@ -84,8 +92,9 @@ public final class TablesCacheManager implements CacheManager {
 
     @Override
     public Cache getCache(String name) {
+        CacheForm used = form == null ? java : form;
         return caches.computeIfAbsent(
-                name, one -> new TablesCache(one, new Settings(template, form, lifetimes, lifetime, clock), stored));
+                name, one -> new TablesCache(one, new Settings(template, used, lifetimes, lifetime, clock), stored));
     }
 
     /** Those that were asked for in this process. */

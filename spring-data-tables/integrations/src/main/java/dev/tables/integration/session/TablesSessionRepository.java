@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanClassLoaderAware;
 import org.springframework.core.serializer.DefaultDeserializer;
 import org.springframework.core.serializer.DefaultSerializer;
 import org.springframework.core.serializer.Deserializer;
@@ -38,11 +39,13 @@ import org.springframework.session.MapSession;
  * of one attribute the last save stays. A session that was deleted or has expired is not made again by a save. Expired sessions are not
  * found; {@link #deleteExpired} deletes them. A session has at most about a megabyte. Safe for use by several threads.
  */
-public final class TablesSessionRepository implements FindByIndexNameSessionRepository<TablesSession> {
+public final class TablesSessionRepository
+        implements FindByIndexNameSessionRepository<TablesSession>, BeanClassLoaderAware {
     private final TablesTemplate template;
     private final StoredSessionRepository stored;
     private Duration inactive = MapSession.DEFAULT_MAX_INACTIVE_INTERVAL;
     private Clock clock = Clock.systemUTC();
+    private boolean serializedByJava = true;
     private SessionAttributes attributes = new SessionAttributes(new DefaultSerializer(), new DefaultDeserializer());
 
     /** On the template's store. */
@@ -63,7 +66,16 @@ public final class TablesSessionRepository implements FindByIndexNameSessionRepo
     /** How values of attributes become bytes and back: by Java's serialization otherwise. */
     public TablesSessionRepository serializedBy(Serializer<Object> serializer, Deserializer<Object> deserializer) {
         attributes = new SessionAttributes(serializer, deserializer);
+        serializedByJava = false;
         return this;
+    }
+
+    /** Where classes of attributes are found that Java has serialized: where the application's are, which with DevTools is another place. */
+    @Override
+    public void setBeanClassLoader(ClassLoader classes) {
+        if (serializedByJava) {
+            attributes = new SessionAttributes(new DefaultSerializer(), new DefaultDeserializer(classes));
+        }
     }
 
     /** By which clock sessions expire; that of the system otherwise. */

@@ -1,0 +1,193 @@
+package dev.tables.integration.locks;
+
+import java.time.Duration;
+import java.util.ConcurrentModificationException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.integration.support.locks.DistributedLock;
+import org.springframework.scheduling.TaskScheduler;
+
+/** A lock among the threads of this process, by {@link ReentrantLock}, and among processes, by a {@link Lease}. */
+final class TablesLock implements DistributedLock {
+    private final TablesLockRegistry registry;
+    private final Object key;
+    private final Lease lease;
+    private final ReentrantLock threads = new ReentrantLock();
+    private volatile long lastUsed = System.nanoTime();
+    private @Nullable ScheduledFuture<?> renewal;
+
+    TablesLock(TablesLockRegistry registry, Object key, Lease lease) {
+        this.registry = registry;
+        this.key = key;
+        this.lease = lease;
+    }
+
+    @Override
+    public void lock() {
+        lock(registry.lease());
+    }
+
+    @Override
+    public void lock(Duration time) {
+        TablesLockRegistry.requireLease(time);
+        threads.lock();
+        boolean interrupted = false;
+        boolean acquired = false;
+        try {
+            while (!acquired) {
+                acquired = lease.acquire(time);
+                interrupted |= !acquired && !pause(Long.MAX_VALUE);
+            }
+            begin(time);
+        } finally {
+            if (!acquired) {
+                threads.unlock();
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean pause(long longestNanos) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.min(longestNanos, registry.pause().toNanos()));
+            return true;
+        } catch (InterruptedException interrupted) {
+            return false;
+        }
+    }
+
+    @Override
+    public void lockInterruptibly() throws InterruptedException {
+        threads.lockInterruptibly();
+        acquireUntil(Long.MAX_VALUE, registry.lease());
+    }
+
+    @Override
+    public boolean tryLock() {
+        if (!threads.tryLock()) {
+            return false;
+        }
+        boolean acquired = false;
+        try {
+            acquired = lease.acquire(registry.lease());
+            if (acquired) {
+                begin(registry.lease());
+            }
+            return acquired;
+        } finally {
+            if (!acquired) {
+                threads.unlock();
+            }
+        }
+    }
+
+    @Override
+    public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+        return tryLock(Duration.ofNanos(unit.toNanos(time)), registry.lease());
+    }
+
+    @Override
+    public boolean tryLock(Duration wait, Duration time) throws InterruptedException {
+        TablesLockRegistry.requireLease(time);
+        long start = System.nanoTime();
+        long nanos = wait.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0 ? Long.MAX_VALUE : wait.toNanos();
+        return threads.tryLock(nanos, TimeUnit.NANOSECONDS) && acquireUntil(nanos - (System.nanoTime() - start), time);
+    }
+
+    /** In the thread that has the others' lock, which it gives back unless it gets this one. */
+    private boolean acquireUntil(long nanos, Duration time) throws InterruptedException {
+        long start = System.nanoTime();
+        boolean acquired = false;
+        try {
+            acquired = lease.acquire(time);
+            long left = nanos;
+            while (!acquired && left > 0) {
+                if (!pause(left)) {
+                    throw new InterruptedException();
+                }
+                acquired = lease.acquire(time);
+                left = nanos - (System.nanoTime() - start);
+            }
+            if (acquired) {
+                begin(time);
+            }
+            return acquired;
+        } finally {
+            if (!acquired) {
+                threads.unlock();
+            }
+        }
+    }
+
+    /** It is had: by a scheduler it stays so until it is given back, if there is one. */
+    private void begin(Duration time) {
+        lastUsed = System.nanoTime();
+        TaskScheduler scheduler = registry.scheduler();
+        if (scheduler != null) {
+            stopRenewal();
+            renewal = scheduler.scheduleAtFixedRate(() -> lease.renew(time), time.dividedBy(3));
+        }
+    }
+
+    private void stopRenewal() {
+        if (renewal != null) {
+            renewal.cancel(false);
+            renewal = null;
+        }
+    }
+
+    void renew(Duration time) {
+        requireThread();
+        if (!lease.renew(time)) {
+            throw new IllegalStateException(lost("was not renewed in time"));
+        }
+    }
+
+    @Override
+    public void unlock() {
+        requireThread();
+        if (threads.getHoldCount() > 1) {
+            threads.unlock();
+            return;
+        }
+        boolean had;
+        try {
+            stopRenewal();
+            had = lease.release();
+        } finally {
+            lastUsed = System.nanoTime();
+            threads.unlock();
+        }
+        if (!had) {
+            throw new ConcurrentModificationException(lost("was had for longer than its lease"));
+        }
+    }
+
+    private void requireThread() {
+        if (!threads.isHeldByCurrentThread()) {
+            throw new IllegalMonitorStateException("This thread does not have the lock '" + key
+                    + "'. Unlock and renew in the thread that has locked.");
+        }
+    }
+
+    private String lost(String what) {
+        return "The lock '" + key + "' " + what
+                + ", and others may have had it since. Check what it protects; give it a longer lease, or a scheduler that"
+                + " renews it.";
+    }
+
+    @Override
+    public Condition newCondition() {
+        throw new UnsupportedOperationException("A lock in tables has no conditions: other processes cannot be woken.");
+    }
+
+    /** Whether no thread has it or waits for it, and none has had it for a while. */
+    boolean isUnused(long nanos) {
+        return !threads.isLocked() && !threads.hasQueuedThreads() && System.nanoTime() - lastUsed > nanos;
+    }
+}
