@@ -4,6 +4,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
@@ -19,6 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 final class Lease {
     private final TablesTemplate template;
     private final TransactionTemplate apart;
+    private final ReentrantLock one = new ReentrantLock();
     private final String owner;
     private final StoredLockKey id;
     private @Nullable StoredLock own;
@@ -35,20 +37,22 @@ final class Lease {
     }
 
     /** Takes it, or renews it if it is had: two requests, or one. Returns whether it is had now. */
-    synchronized boolean acquire(Duration time) {
-        return apart(() -> renewed(time) || taken(time));
+    boolean acquire(Duration time) {
+        return alone(() -> renewed(time) || taken(time));
     }
 
     /** Renews it if it is had still; returns whether it is. One request. */
-    synchronized boolean renew(Duration time) {
-        return apart(() -> renewed(time));
+    boolean renew(Duration time) {
+        return alone(() -> renewed(time));
     }
 
     /** Gives it back; returns whether it was had until now. One request. */
-    synchronized boolean release() {
-        StoredLock held = own;
-        own = null;
-        return held != null && apart(() -> deleted(held));
+    boolean release() {
+        return alone(() -> {
+            StoredLock held = own;
+            own = null;
+            return held != null && deleted(held);
+        });
     }
 
     private boolean renewed(Duration time) {
@@ -102,7 +106,13 @@ final class Lease {
         return new StoredLock(id.region(), id.key(), owner, time.toMillis(), null);
     }
 
-    private boolean apart(Supplier<Boolean> work) {
-        return Boolean.TRUE.equals(apart.execute(status -> work.get()));
+    /** One thread at a time, by a lock in which virtual threads may wait, and outside of transactions. */
+    private boolean alone(Supplier<Boolean> work) {
+        one.lock();
+        try {
+            return Boolean.TRUE.equals(apart.execute(status -> work.get()));
+        } finally {
+            one.unlock();
+        }
     }
 }
