@@ -39,7 +39,9 @@ final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAwa
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         ClassLoader loader = Objects.requireNonNull(beans.getBeanClassLoader());
-        warnings(Objects.requireNonNull(environment), loader).forEach(LOG::warn);
+        Environment given = Objects.requireNonNull(environment);
+        warnings(given, loader).forEach(LOG::warn);
+        ChoicesWithoutLibrary.warnings(given, loader).forEach(LOG::warn);
     }
 
     /** A sentence for each that is set. */

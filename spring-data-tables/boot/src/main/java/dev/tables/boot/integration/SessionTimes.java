@@ -21,9 +21,8 @@ record SessionTimes(
     }
 
     private static @Nullable Duration bound(Environment environment, String prefix) {
-        return Binder.get(environment)
-                .bind(prefix, SessionTimes.class)
-                .map(SessionTimes::timeout)
-                .orElse(null);
+        SessionTimes found =
+                Binder.get(environment).bind(prefix, SessionTimes.class).orElse(null);
+        return found == null ? null : found.timeout();
     }
 }

@@ -10,6 +10,9 @@ import dev.tables.boot.TablesMigrationsAutoConfiguration;
 import dev.tables.boot.TablesRecoveryAutoConfiguration;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.TablesWebMvcAutoConfiguration;
+import dev.tables.boot.integration.TablesCacheAutoConfiguration;
+import dev.tables.boot.integration.TablesMessagingAutoConfiguration;
+import dev.tables.boot.integration.TablesSessionAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -57,13 +61,18 @@ class MisconfigurationTest {
             + "AccountKey=c2VjcmV0LWtleS1vZi1hbi1hY2NvdW50;EndpointSuffix=core.windows.net";
     private static final String MASTER_KEY = "tables.encryption.master-key=" + "A".repeat(43) + "=";
 
+    /** What is looked at if it is switched on. */
+    private static final List<String> CHOICES = List.of("tables.cache", "tables.locks", "tables.metadata-store");
+
     @TempDir
     private Path directory;
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     TablesAutoConfiguration.class,
+                    TablesCacheAutoConfiguration.class,
                     TablesDiagnosticsAutoConfiguration.class,
+                    TablesMessagingAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class,
                     TablesIndexesAutoConfiguration.class,
@@ -93,12 +102,14 @@ class MisconfigurationTest {
 
         /** What else is set so that the property is looked at. */
         String[] others() {
-            return name.startsWith("tables.azure")
-                    ? new String[] {
-                        "tables.engine=azure",
-                        "tables.azure.connection-string=" + ACCOUNT,
-                        "tables.repositories.enabled=no"
-                    }
+            if (name.startsWith("tables.azure")) {
+                return new String[] {
+                    "tables.engine=azure", "tables.azure.connection-string=" + ACCOUNT, "tables.repositories.enabled=no"
+                };
+            }
+            boolean chosen = !name.endsWith(".enabled") && CHOICES.contains(name.replaceAll("\\.[^.]+$", ""));
+            return chosen
+                    ? new String[] {"tables.engine=memory", name.replaceAll("[^.]+$", "enabled") + "=true"}
                     : new String[] {"tables.engine=memory"};
         }
     }
@@ -110,16 +121,20 @@ class MisconfigurationTest {
             try (InputStream json = url.openStream()) {
                 for (JsonNode one : JsonMapper.shared().readTree(json).path("properties")) {
                     String name = one.path("name").asString();
-                    boolean cacheOfAnswers = name.endsWith("cache.time-to-live");
+                    boolean cacheOfAnswers = name.startsWith("management.") && name.endsWith("cache.time-to-live");
                     if ((name.startsWith("tables.") || name.startsWith("management.endpoint.tables"))
                             && !name.endsWith(".access")
                             && !name.startsWith("tables.web.")
+                            && !name.startsWith("tables.session.")
                             && !name.endsWith(".enabled")
                             && !cacheOfAnswers) {
                         found.put(name, new Property(name, one.path("type").asString()));
                     }
                 }
             }
+        }
+        for (String choice : CHOICES) {
+            found.put(choice + ".enabled", new Property(choice + ".enabled", Boolean.class.getName()));
         }
         found.put("tables.recovery.enabled", new Property("tables.recovery.enabled", Boolean.class.getName()));
         found.put("tables.repositories.enabled", new Property("tables.repositories.enabled", Boolean.class.getName()));
@@ -160,6 +175,21 @@ class MisconfigurationTest {
                                 .hasSize(on ? 1 : 0);
                     }
                 });
+    }
+
+    /** So are sessions. */
+    @ParameterizedTest
+    @ValueSource(strings = {"enabled=maybe", "cleanup=soon", "cleanup=-1s", "cleanup=5 parsecs"})
+    void whatSessionsMayBeIsSaid(String wrong) {
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        TablesAutoConfiguration.class,
+                        TablesDiagnosticsAutoConfiguration.class,
+                        TablesSessionAutoConfiguration.class))
+                .withPropertyValues("tables.engine=memory", "tables.session.enabled=on", "tables.session." + wrong)
+                .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
+                                .getDescription())
+                        .startsWith("Property tables.session." + wrong.split("=")[0] + " "));
     }
 
     private static List<String> wrongValues(Property property) {

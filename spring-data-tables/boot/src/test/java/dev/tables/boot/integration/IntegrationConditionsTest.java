@@ -282,7 +282,7 @@ class IntegrationConditionsTest {
                         "tables.cache.times-to-live.rates=1ms",
                         "tables.cache.cleanup=5ms")
                 .run(context -> {
-                    CacheManager caches = context.getBean(CacheManager.class);
+                    TablesCacheManager caches = context.getBean(TablesCacheManager.class);
                     caches.getCache("rates").put("EUR", 1);
                     caches.getCache("names").put("EUR", "Euro");
                     TablesTemplate template = context.getBean(TablesTemplate.class);
