@@ -34,7 +34,7 @@ final class Advice {
                 chosen.isByTableIndex()
                         ? chosen.alternatives().get(0).partition().isNarrow()
                                 ? "Leading components of the index are given."
-                                : "The index lies in the order of which the first are asked."
+                                : "The index lies in the order asked for, over all partitions."
                         : "The partition is given, and the index serves conditions or order.";
             case PARTITION ->
                 chosen.residual() == null && chosen.sortedBy() != SortedBy.MEMORY
@@ -108,11 +108,11 @@ final class Advice {
         return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
     }
 
-    /** Whether nothing is asked but the first of an order by these properties. */
+    /** Whether nothing is asked but the first of an order by these properties, or pages of it. */
     private static boolean isFirstOfAll(QuerySpec spec, List<Condition.Test> tests, List<String> properties) {
         List<String> names = properties.stream().map(AdvisedIndex::ascending).toList();
         int asked = spec.condition() == null ? 0 : spec.condition().conjuncts().size();
-        return spec.limit() > 0
+        return (spec.limit() > 0 || spec.paged())
                 && asked == tests.size()
                 && tests.stream()
                         .allMatch(test -> test.keyword() == Keyword.IS_NOT_NULL

@@ -2,6 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.SortedBy;
 import java.util.Arrays;
 import java.util.List;
@@ -102,6 +103,26 @@ record Candidate(
     /** Whether the values are partition keys of the index's own table. */
     boolean isByTableIndex() {
         return index != null && index.hasOwnTable();
+    }
+
+    /** Whether all of an index in its own table is read, for its order. */
+    boolean isWholeIndex() {
+        return isByTableIndex() && !alternatives.get(0).partition().isNarrow();
+    }
+
+    /** Whether all of an index is read to look for what it does not lead to. */
+    boolean searchesWholeIndex() {
+        return isWholeIndex()
+                && index != null
+                && residual != null
+                && !residual.conjuncts().stream().allMatch(conjunct -> isTrueOfAll(index, conjunct));
+    }
+
+    /** Whether everything that is in an index meets a condition, because it has a value. */
+    static boolean isTrueOfAll(IndexModel index, Condition condition) {
+        return condition instanceof Condition.Test test
+                && test.keyword() == Keyword.IS_NOT_NULL
+                && index.indexes(test.property().name());
     }
 
     /** Whether it reads the buckets of one partition, which together are what one partition is without them. */

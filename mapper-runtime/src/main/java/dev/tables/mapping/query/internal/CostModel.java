@@ -111,7 +111,7 @@ final class CostModel {
         if (sorted && spec.paged()) {
             return Feasibility.NOT_PAGEABLE;
         }
-        if (candidate.path() == AccessPath.SCAN) {
+        if (candidate.path() == AccessPath.SCAN || candidate.searchesWholeIndex()) {
             return Feasibility.SCANNED;
         }
         return sorted && matching > Planner.MOST_SORTED_IN_MEMORY ? Feasibility.SORT_TOO_LARGE : Feasibility.SERVED;

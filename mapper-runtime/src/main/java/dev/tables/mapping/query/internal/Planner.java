@@ -8,7 +8,6 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
-import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
@@ -104,7 +103,8 @@ public final class Planner {
     private @Nullable QueryPlan planTerm(QuerySpec term) {
         Planner planner = new Planner(model, term, indexes);
         Candidate chosen = planner.chosen(planner.simple());
-        if (chosen == null) {
+        boolean whole = spec.limit() == 0 && !spec.paged();
+        if (chosen == null || whole && chosen.isWholeIndex()) {
             return null;
         }
         Feasibility feasibility = CostModel.of(model, term, chosen).feasibility();
@@ -369,28 +369,30 @@ public final class Planner {
         return candidate(path, index, alternative);
     }
 
-    /** The values are the partition keys of the index's own table; its row keys name entities. All of it serves the first of its order. */
+    /** The values are the partition keys of the index's own table; its row keys name entities. All of it serves the first of its order, and pages. */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
         KeyMatch values = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
         Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
-        if (!values.isNarrow() && !servesFirst(index, alternative)) {
+        if (!values.isNarrow() && !servesOrder(index, alternative)) {
             return;
         }
         AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
         add(index, values, candidate(path, index, alternative), candidates);
     }
 
-    /** Whether the first rows of a whole index in its own table are the answer: nothing is left to be checked of them. */
-    private boolean servesFirst(IndexModel index, Alternative alternative) {
+    /**
+     * Whether the first rows of a whole index in its own table are the answer, or those behind a place: nothing is left to be checked of
+     * them, unless pages may read the whole table.
+     */
+    private boolean servesOrder(IndexModel index, Alternative alternative) {
         ServedOrder.Served served = order.of(index, alternative);
-        return spec.limit() > 0
+        return (spec.limit() > 0 || spec.paged())
                 && served.by() == SortedBy.INDEX_ORDER
                 && (!served.descending() || spec.keyOrder() == KeyOrder.EITHER)
-                && conjuncts.stream()
-                        .allMatch(conjunct -> conjunct instanceof Condition.Test test
-                                && test.keyword() == Keyword.IS_NOT_NULL
-                                && index.indexes(test.property().name()));
+                && (spec.paged() && spec.scanAllowed()
+                        || conjuncts.stream().allMatch(conjunct -> Candidate.isTrueOfAll(index, conjunct)));
     }
+
 
     /** Adds what an index serves if every entity that could be an answer is in it, and once among the rows read. */
     private void add(IndexModel index, KeyMatch match, Candidate candidate, List<Candidate> candidates) {

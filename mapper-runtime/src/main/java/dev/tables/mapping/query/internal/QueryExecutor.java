@@ -50,10 +50,12 @@ public final class QueryExecutor<T> {
      * {@link Planner#MOST_SORTED_IN_MEMORY} entities would have to be sorted, they are read again in the order of keys or of an
      * index if that serves the query too.
      *
-     * @throws QueryRefusedException if more would have to be sorted, and neither keys nor an index serve the order
+     * @throws QueryRefusedException if more would have to be sorted, and neither keys nor an index serve the order; or if all of a
+     *     table would be read by an index, which was planned to give pages
      */
     public List<T> list(BoundQuery query, int limit) {
         int most = least(limit, query.plan().spec().limit());
+        refuseAll(query, most == 0);
         List<T> found = serving.run(query, served -> listed(served, most));
         if (found == null) {
             found = Objects.requireNonNull(serving.run(inOrder(query), served -> listed(served, most)));
@@ -167,6 +169,7 @@ public final class QueryExecutor<T> {
 
     private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size, long skipped) {
         boolean all = size == Integer.MAX_VALUE || skipped > Integer.MAX_VALUE - size - 1L;
+        refuseAll(whole, size == Integer.MAX_VALUE);
         PlacedRows<T> found = rows(rest, all ? 0 : (int) skipped + size + 1);
         for (long left = skipped; left > 0 && found.hasNext(); left--) {
             found.next();
@@ -265,6 +268,17 @@ public final class QueryExecutor<T> {
                             + remedy);
         }
         return query.by(served);
+    }
+
+    /** A table is not read as a whole, by an index either, unless that is allowed. */
+    private static void refuseAll(BoundQuery query, boolean all) {
+        if (all && query.plan().isReadInParts()) {
+            throw new QueryRefusedException(
+                    query.plan().model().entity(),
+                    null,
+                    "all entities are asked for, of a query that reads pages of a whole index. Say how many, or allow it"
+                            + " with @AllowScan.");
+        }
     }
 
     private static int least(int one, int other) {

@@ -112,6 +112,11 @@ public final class QueryPlan implements AccessPlan {
         return chosen;
     }
 
+    /** Whether all of an index is read for its order where a scan is not allowed: some of it at a time, never all at once. */
+    boolean isReadInParts() {
+        return chosen.isWholeIndex() && !spec.scanAllowed();
+    }
+
     /** Whether each term of an {@code Or} is read by a plan of its own. */
     boolean isUnion() {
         return chosen.isUnion();

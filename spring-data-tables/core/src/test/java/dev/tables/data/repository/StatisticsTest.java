@@ -269,7 +269,7 @@ class StatisticsTest {
                         + " behind it; what lies between is not read");
         AccessPlan newest = wardens.plan("maxHiredBy");
         assertThat(newest.path()).isEqualTo(AccessPath.INDEX_RANGE);
-        assertThat(newest.reason()).isEqualTo("The index lies in the order of which the first are asked.");
+        assertThat(newest.reason()).isEqualTo("The index lies in the order asked for, over all partitions.");
         assertThat(newest.explain()).contains("limit: 1").endsWith("@MaxOf(\"hired\"): the first row in that order");
         assertThat(wardens.plan("minScoreBy").explain()).contains("asked: score is not null");
         AccessPlan counted = wardens.plan("countTitlesByDepartment");

@@ -111,11 +111,10 @@ final class ExampleQuery<T> implements GivenQuery {
     }
 
     @Override
-    public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit) {
+    public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
         Condition condition = tests.isEmpty() ? null : any ? Condition.any(tests) : Condition.all(tests);
-        QuerySpec asked = new QuerySpec(condition, sort, limit);
-        QueryPlan plan =
-                Planner.plan(model, template.unwrap(TemplateAccess.class).forStore(asked));
+        QuerySpec asked = template.unwrap(TemplateAccess.class).forStore(new QuerySpec(condition, sort, limit));
+        QueryPlan plan = Planner.plan(model, asked.withPages(paged));
         if (plan.path() == AccessPath.SCAN) {
             throw new QueryRefusedException(
                     mapper.entityType().getSimpleName(),

@@ -109,7 +109,7 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     private List<R> list(int most) {
         return run(
                 sort,
-                () -> queries.list(source.query().bound(source.template(), keys(sort), most), most).stream()
+                () -> queries.list(source.query().bound(source.template(), keys(sort), most, false), most).stream()
                         .map(projecting)
                         .toList());
     }
@@ -121,20 +121,20 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
             List<R> all = sortBy(order).all();
             return new PageImpl<>(all, pageable, all.size());
         }
-        return run(order, () -> Paging.page(queries, bound(order), pageable).map(projecting));
+        return run(order, () -> Paging.page(queries, bound(order, false), pageable).map(projecting));
     }
 
     @Override
     public Slice<R> slice(Pageable pageable) {
         Sort order = pageable.getSort().isSorted() ? pageable.getSort() : sort;
-        return run(order, () -> Paging.slice(queries, bound(order), pageable).map(projecting));
+        return run(order, () -> Paging.slice(queries, bound(order, pageable.isPaged()), pageable).map(projecting));
     }
 
     @Override
     public Window<R> scroll(ScrollPosition position) {
         return run(
                 sort,
-                () -> Paging.window(queries, bound(sort), position, limit == 0 ? WINDOW : limit)
+                () -> Paging.window(queries, bound(sort, true), position, limit == 0 ? WINDOW : limit)
                         .map(projecting));
     }
 
@@ -142,23 +142,23 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     public Stream<R> stream() {
         return run(sort, () -> {
             Stream<R> all =
-                    TablesTemplate.translated(queries.stream(bound(sort))).map(projecting);
+                    TablesTemplate.translated(queries.stream(bound(sort, false))).map(projecting);
             return limit == 0 ? all : all.limit(limit);
         });
     }
 
     @Override
     public long count() {
-        return run(Sort.unsorted(), () -> queries.count(bound(Sort.unsorted())));
+        return run(Sort.unsorted(), () -> queries.count(bound(Sort.unsorted(), false)));
     }
 
     @Override
     public boolean exists() {
-        return run(Sort.unsorted(), () -> queries.exists(bound(Sort.unsorted())));
+        return run(Sort.unsorted(), () -> queries.exists(bound(Sort.unsorted(), false)));
     }
 
-    private BoundQuery bound(Sort order) {
-        return source.query().bound(source.template(), keys(order), 0);
+    private BoundQuery bound(Sort order, boolean paged) {
+        return source.query().bound(source.template(), keys(order), 0, paged);
     }
 
     private List<SortKey> keys(Sort order) {

@@ -21,9 +21,10 @@ interface GivenQuery {
      * The query, planned and bound.
      *
      * @param limit at most so many answers are read, 0 for all
+     * @param paged whether they are read as pages that can be continued
      * @throws RuntimeException if it is refused, such as a scan
      */
-    BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit);
+    BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged);
 
     /** The properties that conditions compare, and those of indexes, of which one may be used whose components are not all compared. */
     static Set<String> properties(EntityModel model, List<? extends Condition> conditions) {

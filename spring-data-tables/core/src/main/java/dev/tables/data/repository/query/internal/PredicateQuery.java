@@ -49,8 +49,8 @@ final class PredicateQuery implements GivenQuery {
     }
 
     @Override
-    public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit) {
-        QueryPlan plan = plan(template, sort, limit);
+    public BoundQuery bound(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
+        QueryPlan plan = plan(template, sort, limit, paged);
         if (plan.path() == AccessPath.SCAN && !plan.spec().scanAllowed()) {
             throw new ScanRefusedException(predicate, plan);
         }
@@ -62,9 +62,10 @@ final class PredicateQuery implements GivenQuery {
     }
 
     /** How it is served, refused or not. */
-    QueryPlan plan(TablesTemplate template, List<SortKey> sort, int limit) {
+    QueryPlan plan(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
         QuerySpec asked = condition.spec().withSort(sort).withLimit(limit);
-        return Planner.plan(model, template.unwrap(TemplateAccess.class).forStore(asked))
+        QuerySpec inStore = template.unwrap(TemplateAccess.class).forStore(asked);
+        return Planner.plan(model, inStore.withPages(paged))
                 .showing(IndexStates.of(table));
     }
 }

@@ -71,7 +71,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
         EntityTable<T> table = template.table(type);
         PredicateQuery query = query(predicate);
         return TablesTemplate.translated(() -> {
-            var bound = query.bound(template, List.of(), 0);
+            var bound = query.bound(template, List.of(), 0, false);
             return new PlannedQuery<>(query.text(), template, table, bound.plan(), List.of()).delete(bound);
         });
     }
@@ -93,7 +93,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     public AccessPlan plan(EntityPredicate<T> predicate, Sort sort) {
         EntityModel model = template.table(type).model();
         PredicateQuery query = query(predicate);
-        return TablesTemplate.translated(() -> query.plan(template, SortKeys.of(model, sort), 0), sort);
+        return TablesTemplate.translated(() -> query.plan(template, SortKeys.of(model, sort), 0, false), sort);
     }
 
     private FetchableFluentQuery<T> fluent(EntityPredicate<T> predicate) {
