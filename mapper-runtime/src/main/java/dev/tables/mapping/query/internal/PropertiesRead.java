@@ -1,12 +1,12 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.SortedBy;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which properties of entities a plan reads. */
 final class PropertiesRead {
@@ -14,7 +14,7 @@ final class PropertiesRead {
 
     /** Those to run the query and to show what is wanted of an answer. */
     static Set<String> of(QueryPlan plan, Set<String> wanted) {
-        if (isNamedByIndex(plan) && areKeys(plan.model(), wanted)) {
+        if (isNamedByIndex(plan) && areSaid(plan, wanted)) {
             return wanted;
         }
         Set<String> all = new LinkedHashSet<>(wanted);
@@ -41,16 +41,16 @@ final class PropertiesRead {
         return true;
     }
 
-    private static boolean areKeys(EntityModel model, Set<String> names) {
-        for (String name : names) {
-            PropertyModel property = model.property(name);
-            if (property == null
-                    || property.role() != PropertyModel.Role.PARTITION_KEY
-                            && property.role() != PropertyModel.Role.ROW_KEY) {
-                return false;
-            }
-        }
-        return true;
+    /** Whether the keys of index rows say them all. */
+    private static boolean areSaid(QueryPlan plan, Set<String> names) {
+        Set<String> said = SaidByKeys.of(plan.model(), plan.indexNumber()).properties();
+        return names.stream().allMatch(name -> said.contains(name) || isKey(plan.model().property(name)));
+    }
+
+    private static boolean isKey(@Nullable PropertyModel property) {
+        return property != null
+                && (property.role() == PropertyModel.Role.PARTITION_KEY
+                        || property.role() == PropertyModel.Role.ROW_KEY);
     }
 
     /** Those to run the query: what is asked, the order, what index rows are compared with, by this plan or the one in order. */

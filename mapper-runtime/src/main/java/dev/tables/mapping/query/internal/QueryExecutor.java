@@ -118,6 +118,11 @@ public final class QueryExecutor<T> {
         return serving.isReadable(plan);
     }
 
+    /** Whether each answer of a plan costs a request of its own. */
+    boolean readsEachHit(QueryPlan plan) {
+        return plan.index() != null && plan.cost().entities() > 0 && !rows.isNamed(plan.indexNumber());
+    }
+
     /** How many answers there are: reads no properties if the store alone decides. */
     public long count(BoundQuery query) {
         int limit = query.plan().spec().limit();

@@ -49,6 +49,11 @@ public interface RowAccess<T> extends IndexStates {
      */
     boolean isCovered(int index);
 
+    /** Whether the rows of an index always say all that is read of an entity, so that none is read. */
+    default boolean isNamed(int index) {
+        return false;
+    }
+
     /** The same, reading also what a plan needs that serves a query in place of the one that this was made for. */
     default RowAccess<T> servedBy(QueryPlan plan) {
         return this;

@@ -28,6 +28,7 @@ public final class StatisticExecutor<T> {
 
     private final StatisticPlan plan;
     private final QueryExecutor<T> queries;
+    private final QueryExecutor<T> inOrder;
     private final Function<T, @Nullable Object> value;
     private final ValueType type;
 
@@ -38,10 +39,21 @@ public final class StatisticExecutor<T> {
         BoundQuery bind(QueryPlan plan, @Nullable Object last);
     }
 
-    /** Reads by those queries; {@code value} is that of the property as it is stored. */
-    public StatisticExecutor(StatisticPlan plan, QueryExecutor<T> queries, Function<T, @Nullable Object> value) {
+    /**
+     * Reads by those queries: {@link StatisticPlan#readOfAll} and {@link StatisticPlan#readInOrder} say what of each entity.
+     *
+     * @param queries read all that matches
+     * @param inOrder read the first rows of an order
+     * @param value that of the property as it is stored
+     */
+    public StatisticExecutor(
+            StatisticPlan plan,
+            QueryExecutor<T> queries,
+            QueryExecutor<T> inOrder,
+            Function<T, @Nullable Object> value) {
         this.plan = plan;
         this.queries = queries;
+        this.inOrder = inOrder;
         this.value = value;
         this.type = plan.property().comparedType();
     }
@@ -50,7 +62,7 @@ public final class StatisticExecutor<T> {
     public @Nullable Object one(Binding binding) {
         QueryPlan ordered = plan.ordered();
         if (ordered != null && isServed(ordered)) {
-            List<T> first = queries.list(binding.bind(ordered, null), 1);
+            List<T> first = inOrder.list(binding.bind(ordered, null), 1);
             return first.isEmpty() ? null : value.apply(first.get(0));
         }
         boolean greatest = plan.statistic().kind() == Statistic.Kind.MAX;
@@ -92,7 +104,7 @@ public final class StatisticExecutor<T> {
 
     /** Without its index a plan reads and sorts what matches, if there is not too much of it: better to read all of that at once. */
     private boolean isServed(QueryPlan ordered) {
-        return !plan.allowsWhole() || queries.isReadable(ordered);
+        return !plan.allowsWhole() || inOrder.isReadable(ordered);
     }
 
     /**
@@ -100,14 +112,14 @@ public final class StatisticExecutor<T> {
      * they cost a request each, and there are many.
      */
     private @Nullable Collection<Object> oneByOne(Binding binding, QueryPlan first) {
-        boolean hits = first.index() != null && first.cost().entities() > 0;
+        boolean hits = inOrder.readsEachHit(first);
         boolean descending = first.spec().sort().get(0).descending();
         List<Object> found = new ArrayList<>();
         QueryPlan reading = first;
         int size = 1;
         boolean full = true;
         while (full) {
-            List<T> rows = queries.list(binding.bind(reading, found.isEmpty() ? null : last(found)), size);
+            List<T> rows = inOrder.list(binding.bind(reading, found.isEmpty() ? null : last(found)), size);
             int before = found.size();
             for (T row : rows) {
                 add(value.apply(row), descending, found);

@@ -81,12 +81,18 @@ public final class StatisticPlan implements AccessPlan {
         return whole.cost().feasibility().compareTo(Feasibility.SCANNED) <= 0;
     }
 
-    /** The properties that have to be read. */
-    public Set<String> propertiesRead() {
-        Set<String> names = new LinkedHashSet<>(whole.propertiesRead(Set.of(property.name())));
-        if (ordered != null) {
-            names.addAll(ordered.propertiesRead(Set.of(property.name())));
+    /** The properties that have to be read of all that matches. */
+    public Set<String> readOfAll() {
+        return whole.propertiesRead(Set.of(property.name()));
+    }
+
+    /** The properties that have to be read in the order of the property. */
+    public Set<String> readInOrder() {
+        if (ordered == null || next == null) {
+            return ordered == null ? Set.of() : ordered.propertiesRead(Set.of(property.name()));
         }
+        Set<String> names = new LinkedHashSet<>(ordered.propertiesRead(Set.of(property.name())));
+        names.addAll(next.propertiesRead(Set.of(property.name())));
         return names;
     }
 

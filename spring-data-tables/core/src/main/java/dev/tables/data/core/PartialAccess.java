@@ -13,6 +13,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.RowAccess;
+import dev.tables.mapping.query.internal.SaidByKeys;
 import dev.tables.mapping.table.EntityTable;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class PartialAccess implements RowAccess<PartialRow> {
     private final EntityTable<?> table;
     private final Set<String> names;
+    /** Those that are no part of the entity's key. */
+    private final Set<String> outsideKeys = new LinkedHashSet<>();
+
     private final Projection projection;
 
     PartialAccess(EntityTable<?> table, Set<String> names) {
@@ -35,6 +39,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
         for (PropertyModel property : table.model().properties()) {
             if (names.contains(property.name()) && !isKey(property)) {
                 stored.add(property.storedName());
+                outsideKeys.add(property.name());
             }
         }
         this.projection = isComputed(table, names) ? Projection.ALL : Projection.of(stored);
@@ -57,15 +62,22 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     private PartialRow read(RowReader reader) {
-        return read(reader, null);
-    }
-
-    private PartialRow read(RowReader reader, @Nullable RowKeys indexRow) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (String name : names) {
             values.put(name, table.value(reader, name));
         }
-        return new PartialRow(reader.keys(), values, indexRow);
+        return new PartialRow(reader.keys(), values, null);
+    }
+
+    /** Of an entity's keys and those of its index row, which say all the rest that is read. */
+    private PartialRow read(RowReader keys, RowKeys indexRow, SaidByKeys said) {
+        Map<String, @Nullable Object> values = new HashMap<>(outsideKeys.isEmpty() ? Map.of() : said.values(indexRow));
+        for (String name : names) {
+            if (!outsideKeys.contains(name)) {
+                values.put(name, table.value(keys, name));
+            }
+        }
+        return new PartialRow(keys.keys(), values, indexRow);
     }
 
     @Override
@@ -100,15 +112,27 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public Page<PartialRow> indexRows(int index, IndexRead read, RowQuery query) {
-        boolean keysOnly = !projection.isAll() && projection.names().isEmpty();
-        if (keysOnly) {
-            Optional<Page<PartialRow>> named = table.queryNamesIfExact(index, query, this::read);
+        SaidByKeys said = SaidByKeys.of(table.model(), index);
+        boolean isSaid = isSaid(said);
+        if (isSaid && query.filter() == null) {
+            Optional<Page<PartialRow>> named =
+                    table.queryNamesIfExact(index, query, (reader, row) -> read(reader, row, said));
             if (named.isPresent()) {
                 return named.get();
             }
         }
-        PartialAccess wanted = keysOnly ? withIndexed(index) : this;
+        PartialAccess wanted = isSaid ? withIndexed(index) : this;
         return table.queryIndex(index, read, query.withProjection(wanted.projection), wanted::read);
+    }
+
+    /** Whether an index row's keys say all that is read. */
+    private boolean isSaid(SaidByKeys said) {
+        return !projection.isAll() && said.properties().containsAll(outsideKeys);
+    }
+
+    @Override
+    public boolean isNamed(int index) {
+        return table.isNamed(index) && isSaid(SaidByKeys.of(table.model(), index));
     }
 
     /** The same and what the index is by: it says where in the index an entity is. */

@@ -10,14 +10,19 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.Projection;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.table.IndexWrites;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +37,8 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
 
 /**
- * An index row in the partition names its entity, so counts, {@code exists} and projections of keys read no entities; where
+ * An index row in the partition names its entity and says the values it is by, so counts, {@code exists}, and projections and statistics
+ * of these values and of keys read no entities; where
  * something is left to be checked, or the index is in a table of its own, they do.
  */
 class NamedByIndexTest {
@@ -62,6 +68,8 @@ class NamedByIndexTest {
     }
 
     record Owned(int number, String owner) {}
+
+    record Labelled(int number, String label, int year) {}
 
     interface Tapes extends TablesRepository<Tape, NamedByIndexTestTapeKey> {
         long countByShelfAndTitle(String shelf, String title);
@@ -102,6 +110,23 @@ class NamedByIndexTest {
         List<Id> findByShelfAndLabelOrderByCode(String shelf, String label);
 
         List<Owned> readByShelfAndLabel(String shelf, String label);
+
+        List<Labelled> queryByShelfAndLabelOrderByYear(String shelf, String label);
+
+        @ValuesOf("title")
+        List<String> findTitlesByShelf(String shelf);
+
+        @ValuesOf("code")
+        List<String> findCodesByShelf(String shelf);
+
+        @CountsOf("year")
+        Map<Integer, Long> countYearsByShelfAndLabel(String shelf, String label);
+
+        @CountsOf("number")
+        Map<Integer, Long> countNumbersByShelf(String shelf);
+
+        @MinOf("code")
+        Optional<String> minCodeByShelf(String shelf);
 
         long countByOwner(String owner);
 
@@ -193,8 +218,40 @@ class NamedByIndexTest {
                         "keys of elements",
                         t -> of(t.findByShelfAndTracksContaining("b", "x1")),
                         numbers(tape -> tape.tracks().contains("x1"))),
+                named(
+                        "indexed properties",
+                        t -> t.queryByShelfAndLabelOrderByYear("b", "label0").stream()
+                                .sorted(Comparator.comparing(Labelled::number))
+                                .toList(),
+                        all.stream()
+                                .filter(tape -> tape.shelf().equals("b")
+                                        && tape.label().equals("label0"))
+                                .map(tape -> new Labelled(tape.number(), tape.label(), tape.year()))
+                                .toList()),
+                named(
+                        "counts of an indexed property",
+                        t -> t.countYearsByShelfAndLabel("b", "label0"),
+                        all.stream()
+                                .filter(tape -> tape.shelf().equals("b")
+                                        && tape.label().equals("label0"))
+                                .collect(Collectors.groupingBy(Tape::year, TreeMap::new, Collectors.counting()))),
+                named("least of an indexed property", t -> t.minCodeByShelf("b"), Optional.of("code1")),
                 named("count in a table of its own", t -> t.countByOwner("owner1"), 15L),
                 named("keys in a table of its own", t -> t.findByOwner("owner1").size(), 15));
+    }
+
+    @Test
+    void eachValueOfAnIndexThatNamesEntitiesIsOneRequest() {
+        assertThat(tapes.findTitlesByShelf("b")).containsExactly("title0", "title1", "title2", "title3");
+        assertThat(store.takeRequests()).hasSizeLessThanOrEqualTo(6).allMatch(request -> request.startsWith("query"));
+        assertThat(tapes.findCodesByShelf("b")).hasSize(20).isSorted();
+        assertThat(store.takeRequests()).hasSizeLessThanOrEqualTo(4).allMatch(request -> request.startsWith("query"));
+    }
+
+    @Test
+    void whatIsInTheKeyOfTheEntityIsCountedByKeysAlone() {
+        assertThat(tapes.countNumbersByShelf("b")).hasSize(20).containsEntry(1, 1L);
+        assertThat(store.takeRequests()).containsExactly("query up to 1000 [" + Projection.of() + "]");
     }
 
     /** By the protocol index rows may be there whose entities have other values. */

@@ -11,6 +11,8 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -85,10 +87,18 @@ class EveryStatisticTest {
         CompiledSources compiled =
                 Specimens.compile(fields, onClass.toString(), "", Map.of("Statistics", repository(fields)));
         try (LocalTableStore store = LocalTableStore.inMemory()) {
-            check(compiled, fields, store);
+            check(compiled, fields, new TablesTemplate(store));
         }
         try (LocalTableStore store = LocalTableStore.inMemory()) {
-            check(compiled, fields, new ByProtocol(store));
+            check(compiled, fields, new TablesTemplate(new ByProtocol(store)));
+        }
+        // Of what the keys of index rows say no entity is read.
+        try (LocalTableStore store = LocalTableStore.inMemory();
+                IndexCatalog catalog = IndexCatalog.of(store)) {
+            check(
+                    compiled,
+                    fields,
+                    new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog));
         }
     }
 
@@ -133,9 +143,8 @@ class EveryStatisticTest {
         return field.type().startsWith("List<") || field.type().startsWith("Set<");
     }
 
-    private void check(CompiledSources compiled, List<Field> fields, TableStore store)
+    private void check(CompiledSources compiled, List<Field> fields, TablesTemplate template)
             throws ReflectiveOperationException {
-        TablesTemplate template = new TablesTemplate(store);
         List<Object> saved = new ArrayList<>();
         for (String shelf : SHELVES) {
             for (int number = 0; number < 12; number++) {

@@ -35,9 +35,11 @@ final class StatisticQuery {
         this.query = query;
         this.mapper = mapper;
         String name = plan.property().name();
+        TemplateAccess access = template.unwrap(TemplateAccess.class);
         this.executor = new StatisticExecutor<>(
                 plan,
-                template.unwrap(TemplateAccess.class).partialQueries(mapper.entityType(), plan.propertiesRead()),
+                access.partialQueries(mapper.entityType(), plan.readOfAll()),
+                access.partialQueries(mapper.entityType(), plan.readInOrder()),
                 row -> row.values().get(name));
         this.type = StatisticAnnotations.valueOf(method.answer());
     }
