@@ -7,8 +7,10 @@ import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedStruct;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -31,6 +33,7 @@ final class StructReader {
     private final Map<String, List<Element>> declarations = new HashMap<>();
     private final List<SourceLocation> strays = new ArrayList<>();
     private final List<MappedProperty> computed = new ArrayList<>();
+    private final Set<String> suffixes = new HashSet<>();
     private final List<Computing> computing = new ArrayList<>();
     private boolean unfinished;
 
@@ -48,7 +51,7 @@ final class StructReader {
      * @param path what the paths of its properties start with
      * @param storedPrefix what their stored names start with
      * @param formerPrefixes what these names started with before
-     * @param suffix what the methods that handle it end with
+     * @param suffix what the methods that handle it end with, unless others do
      * @param parents how it is read from the entity
      * @param place where it is declared, or null for the entity itself
      */
@@ -100,12 +103,22 @@ final class StructReader {
         }
         return new MappedStruct(
                 type.getSimpleName().toString(),
-                nesting.suffix(),
+                suffix(nesting),
                 type.asType(),
                 misfit,
                 elements.isDeprecated(type),
                 properties,
                 new ConstructorReader(types, type, members, properties).read());
+    }
+
+    /** What methods end with, of paths that join to one name each another. */
+    private String suffix(Nesting nesting) {
+        String wanted = nesting.suffix();
+        String found = wanted;
+        for (int number = 2; !wanted.isEmpty() && !suffixes.add(found); number++) {
+            found = wanted + number;
+        }
+        return found;
     }
 
     /** The value object that a property holds, or null if its type is no class. */

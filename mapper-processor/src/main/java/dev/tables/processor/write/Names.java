@@ -11,7 +11,7 @@ import javax.lang.model.SourceVersion;
 final class Names {
     /** Parameters of generated methods, which the variable of the entity must not be named like. */
     private static final Set<String> PARAMETERS =
-            Set.of("reader", "writer", "index", "name", "version", "partitionKey", "rowKey", "unfit", "copy");
+            Set.of("reader", "writer", "index", "name", "version", "partitionKey", "rowKey", "unfit", "copy", "timestamp");
     /** What is in scope where properties become local variables. */
     private static final Set<String> TAKEN =
             Set.of("reader", "partitionKey", "rowKey", "unfit", "ENTITY", "PARTITION_KEY", "ROW_KEY", "MODEL");
@@ -53,7 +53,7 @@ final class Names {
         if (TAKEN.contains(local) || local.equals(entityVariable)) {
             do {
                 local += "Value";
-            } while (taken.contains(local));
+            } while (taken.contains(local) || local.equals(entityVariable));
         }
         return local;
     }

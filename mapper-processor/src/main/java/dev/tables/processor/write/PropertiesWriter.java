@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.Filer;
@@ -38,7 +39,7 @@ public final class PropertiesWriter {
         type = Names.entity(entity.name());
         name = ClassName.get(entity.name().packageName(), simpleName);
         code = new PropertyCode(type);
-        taken.add(simpleName);
+        taken.add(simpleName.toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -70,7 +71,7 @@ public final class PropertiesWriter {
                 .forEach(field -> properties.addField(
                         field.toBuilder().addModifiers(Modifier.STATIC).build()));
         if (entity.isAbstract()
-                && all.stream().noneMatch(property -> property.path().equals("entityType"))) {
+                && all.stream().noneMatch(property -> property.path().split("\\.", 2)[0].equals("entityType"))) {
             properties.addField(field("entityType", MappedEntity.ENTITY_TYPE, code.text())
                     .addModifiers(Modifier.STATIC)
                     .addJavadoc("The subtype, by the name that rows have.")
@@ -92,8 +93,12 @@ public final class PropertiesWriter {
         within.forEach((key, found) -> {
             if (key.endsWith(".")) {
                 String name = key.substring(0, key.length() - 1);
+                String field = name;
                 // A subtype may have a value object where another has a single value.
-                fields.add(valueObject(within.containsKey(name) ? name + "_" : name, prefix + key, found));
+                while (within.containsKey(field)) {
+                    field += "_";
+                }
+                fields.add(valueObject(field, prefix + key, found));
             } else {
                 TypeName offered = code.typeOf(found.get(0));
                 if (offered != null) {
@@ -131,7 +136,8 @@ public final class PropertiesWriter {
         }
         String base = joined.append("Properties").toString();
         String found = base;
-        for (int number = 2; !taken.add(found); number++) {
+        // Of files, some systems tell no case apart.
+        for (int number = 2; !taken.add(found.toLowerCase(Locale.ROOT)); number++) {
             found = base + number;
         }
         return found;
