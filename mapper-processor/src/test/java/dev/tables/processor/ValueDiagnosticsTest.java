@@ -306,4 +306,39 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 "Order.java:6 [Tables/GuessableIndex] Index 'byE' of Order holds tokens of the encrypted 'e', a byte"
                         + fact);
     }
+
+    /** The compiler does not see what a method reads, so each is asked for a word, whatever it reads. */
+    @Test
+    void warnsOfMethodsThatMayComputeSecretsIntoKeys() {
+        String fact = " encrypted. What it returns stands in keys of index rows in plain text; what it reads the compiler"
+                + " does not see. If it gives nothing of them away, say @SuppressWarnings(\"tables\") at the method; else"
+                + " remove it, and index the encrypted property itself.";
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(name = "both", properties = {"decade", "a"})
+                record Order(@PartitionKey String a, @RowKey String b, @Encrypt String c, @Embedded Card card, int year) {
+                    @IndexedBy String initial() { return c.substring(0, 1); }
+                    @IndexedBy int decade() { return year / 10; }
+                    @SuppressWarnings({"tables", "unused"}) @IndexedBy int century() { return year / 100; }
+                }
+                record Card(@Encrypt String number) {}
+                """,
+                "Order.java:5 [Tables/ComputedOfEncrypted] Method 'initial' of Order computes what an index is by, and 'c',"
+                        + " 'card.number' are" + fact,
+                "Order.java:6 [Tables/ComputedOfEncrypted] Method 'decade' of Order computes what an index is by, and 'c',"
+                        + " 'card.number' are" + fact);
+        assertDiagnostics("""
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b, String c) {
+                    @IndexedBy String initial() { return c.substring(0, 1); }
+                }
+                """);
+        assertDiagnostics("""
+                @SuppressWarnings("tables") @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b, @Encrypt String c) {
+                    @IndexedBy String initial() { return c.substring(0, 1); }
+                }
+                """);
+    }
 }

@@ -50,6 +50,26 @@ final class IndexChecks {
             }
         }
         checkOperations();
+        entity.properties().stream().filter(MappedProperty::isComputed).forEach(this::checkShown);
+    }
+
+    /** What a method reads is not seen; what it returns is in keys as it is. */
+    private void checkShown(MappedProperty computed) {
+        List<String> encrypted = entity.properties().stream()
+                .filter(property -> property.encrypted() != null)
+                .map(property -> "'" + property.path() + "'")
+                .toList();
+        if (encrypted.isEmpty() || computed.place().isAccepted()) {
+            return;
+        }
+        diagnostics.report(
+                DiagnosticCode.COMPUTED_OF_ENCRYPTED,
+                computed.place(),
+                "Method '" + computed.name() + "' of " + entity.simpleName() + " computes what an index is by, and "
+                        + String.join(", ", encrypted) + (encrypted.size() == 1 ? " is" : " are")
+                        + " encrypted. What it returns stands in keys of index rows in plain text; what it reads the"
+                        + " compiler does not see. If it gives nothing of them away, say @SuppressWarnings(\"tables\") at"
+                        + " the method; else remove it, and index the encrypted property itself.");
     }
 
     private void checkName(MappedIndex index, Set<String> names) {

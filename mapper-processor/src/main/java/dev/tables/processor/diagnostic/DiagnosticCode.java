@@ -107,6 +107,8 @@ public enum DiagnosticCode {
     BLIND_INDEX,
     /** An index on an encrypted property of few possible values, which gives them away by how often each occurs. */
     GUESSABLE_INDEX(Diagnostic.Kind.MANDATORY_WARNING),
+    /** An index on what a method computes of an entity with encrypted properties, which it may show. */
+    COMPUTED_OF_ENCRYPTED(Diagnostic.Kind.MANDATORY_WARNING),
     /** A property is kept as JSON, but Jackson is not there. */
     JSON_NEEDS_JACKSON(Diagnostic.Kind.MANDATORY_WARNING),
     /** A converter cannot be used. */

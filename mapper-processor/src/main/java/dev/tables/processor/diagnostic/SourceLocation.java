@@ -1,5 +1,6 @@
 package dev.tables.processor.diagnostic;
 
+import java.util.List;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
@@ -24,6 +25,12 @@ public record SourceLocation(
     /** An annotation. */
     public static SourceLocation of(Element element, AnnotationMirror mirror) {
         return new SourceLocation(element, mirror, null);
+    }
+
+    /** Whether the declaration itself says that it is meant: {@code @SuppressWarnings("tables")}. */
+    public boolean isAccepted() {
+        SuppressWarnings suppressed = element.getAnnotation(SuppressWarnings.class);
+        return suppressed != null && List.of(suppressed.value()).contains("tables");
     }
 
     /** A value of this annotation, or the annotation if the value is not written out. */
