@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * brute force over plain objects.
  *
  * <p>The build runs fixed seeds. {@code -Ddifferential.minutes=60} runs ever new ones for so long, {@code -Dtables.seed=N} begins
- * with that one, {@code -Ddifferential.cases=1} ends after it, {@code -Ddifferential.store=memory|rocksdb|emulator} runs on that
+ * with that one, {@code -Ddifferential.cases=1} ends after it, {@code -Ddifferential.store=memory|protocol|rocksdb|emulator} runs on that
  * store only.
  */
 class DifferentialTest {
@@ -24,12 +24,17 @@ class DifferentialTest {
 
     @Test
     void inMemoryRepositoriesAnswerAsBruteForce() {
-        run(Places.MEMORY, 1, 30);
+        run(Places.MEMORY, 1, 27);
+    }
+
+    @Test
+    void byTheProtocolRepositoriesAnswerAsBruteForce() {
+        run(Places.PROTOCOL, 3_000, 8);
     }
 
     @Test
     void onRocksDbRepositoriesAnswerAsBruteForce() {
-        run(Places.ROCKSDB, 1_000, 30);
+        run(Places.ROCKSDB, 1_000, 25);
     }
 
     @Test

@@ -56,18 +56,27 @@ public final class EntitySource {
             text.append(", partitionKey = \"all\"");
         }
         text.append(model.wide() ? ", wide = true)\n" : ")\n");
-        model.indexes().forEach(index -> text.append(index.annotation()));
+        for (Index index : model.indexes()) {
+            boolean atMethod = model.computed().stream().anyMatch(index::isAt);
+            text.append(atMethod ? "" : index.annotation());
+        }
         return text.toString();
     }
 
     private String entity() {
         return switch (model.shape()) {
-            case RECORD -> "public record Thing(" + components(all(0)) + ") {}\n";
+            case RECORD -> "public record Thing(" + components(all(0)) + ") {\n" + computed() + "}\n";
             case SEALED -> sealed();
-            case BEAN -> "public class Thing {\n" + bean() + "}\n";
-            case IMMUTABLE -> "public final class Thing {\n" + immutable("public") + "}\n";
-            case BUILDER -> "public final class Thing {\n" + immutable("private") + builder() + "}\n";
+            case BEAN -> "public class Thing {\n" + bean() + computed() + "}\n";
+            case IMMUTABLE -> "public final class Thing {\n" + immutable("public") + computed() + "}\n";
+            case BUILDER -> "public final class Thing {\n" + immutable("private") + builder() + computed() + "}\n";
         };
+    }
+
+    private String computed() {
+        return model.computed().stream()
+                .map(field -> "    " + model.indexAt(field).annotation() + "    " + Computed.method(field))
+                .collect(Collectors.joining());
     }
 
     /** The properties of a subtype, of all if 0, with the version if there is one. */

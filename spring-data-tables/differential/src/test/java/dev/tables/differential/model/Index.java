@@ -30,6 +30,11 @@ public record Index(
         return properties.stream().map(text -> text.replace(" desc", "")).toList();
     }
 
+    /** Whether it is declared at the method that computes a property. */
+    boolean isAt(Field method) {
+        return name.equals("at" + method.capital());
+    }
+
     String annotation() {
         return "@IndexedBy(name = \"" + name + "\", properties = " + list(properties) + ", scope = IndexScope." + scope
                 + ", layout = IndexLayout." + layout + (unique ? ", unique = true" : "")

@@ -17,6 +17,7 @@ import java.util.Objects;
  * @param wide whether it may have several rows
  * @param tame whether values are only such as the vendor's emulator, too, filters exactly
  * @param fields its properties
+ * @param computed what methods compute for indexes
  * @param indexes its indexes
  */
 public record Model(
@@ -28,6 +29,7 @@ public record Model(
         boolean wide,
         boolean tame,
         List<Field> fields,
+        List<Field> computed,
         List<Index> indexes) {
     /** The simple name of the class. */
     public static final String ENTITY = "Thing";
@@ -37,7 +39,17 @@ public record Model(
 
     /** The same entity with other indexes, of another package. */
     public Model with(String otherHome, List<Index> otherIndexes) {
-        return new Model(otherHome, table, shape, nullMarked, versioned, wide, tame, fields, otherIndexes);
+        return new Model(otherHome, table, shape, nullMarked, versioned, wide, tame, fields, computed, otherIndexes);
+    }
+
+    /** The index that is declared at the method that computes a property. */
+    Index indexAt(Field method) {
+        return indexes.stream().filter(index -> index.isAt(method)).findFirst().orElseThrow();
+    }
+
+    /** Whether an index is of anything that is computed. */
+    boolean isOfComputed(Index index) {
+        return computed.stream().anyMatch(field -> index.paths().contains(field.name()));
     }
 
     /** The class. */
@@ -50,8 +62,15 @@ public record Model(
         return home + ".Access";
     }
 
-    /** Every property that has a value of its own, by path: those of value objects instead of the objects. */
+    /** Every property that has a value of its own, by path: those of value objects instead of the objects; what is computed, too. */
     public Map<String, Field> leaves() {
+        Map<String, Field> leaves = storedLeaves();
+        computed.forEach(field -> leaves.put(field.name(), field));
+        return leaves;
+    }
+
+    /** The same of what rows have. */
+    Map<String, Field> storedLeaves() {
         Map<String, Field> leaves = new LinkedHashMap<>();
         for (Field field : fields) {
             if (field.form() == Form.EMBEDDED) {

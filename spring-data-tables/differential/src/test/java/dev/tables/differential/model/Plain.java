@@ -22,11 +22,11 @@ public final class Plain {
         return values;
     }
 
-    /** The value of a property, or of a value object's property. */
+    /** The value of a property, of a value object's property, or what a method computes. */
     public @Nullable Object get(String path) {
         int dot = path.indexOf('.');
         if (dot < 0) {
-            return values.get(path);
+            return Computed.isName(path) ? Computed.of(path, this) : values.get(path);
         }
         return values.get(path.substring(0, dot)) instanceof Map<?, ?> inner
                 ? inner.get(path.substring(dot + 1))

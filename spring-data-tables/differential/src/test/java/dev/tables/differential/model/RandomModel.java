@@ -67,9 +67,73 @@ public final class RandomModel {
         for (int i = 1 + dice.upTo(3); i > 0; i--) {
             fields.add(special(shape));
         }
-        Model plain =
-                new Model(home, table, shape, nullMarked, dice.oneIn(2), wide, tame, List.copyOf(fields), List.of());
-        return plain.with(home, indexes(plain, bucketed));
+        boolean versioned = dice.oneIn(2);
+        List<Field> computed = computed(shape, wide, fields);
+        Model plain = new Model(
+                home, table, shape, nullMarked, versioned, wide, tame, List.copyOf(fields), computed, List.of());
+        List<Index> indexes = new ArrayList<>(indexes(plain, bucketed));
+        computed.forEach(field -> indexes.addAll(ofComputed(plain, field)));
+        return plain.with(home, List.copyOf(indexes));
+    }
+
+    /** What methods compute: of an entity whose row says all, of one class. Aside, so that all else is as it was. */
+    private List<Field> computed(Shape shape, boolean wide, List<Field> fields) {
+        boolean whole = !wide && fields.stream().noneMatch(field -> field.form() == Form.LARGE);
+        if (shape == Shape.SEALED || !whole || !dice.aside().oneIn(2)) {
+            return List.of();
+        }
+        List<Field> computed = new ArrayList<>();
+        for (Field field : fields) {
+            for (Computed one : Computed.of(field)) {
+                if (computed.size() < 2 && dice.aside().oneIn(2)) {
+                    computed.add(one.field(field));
+                }
+            }
+        }
+        return List.copyOf(computed);
+    }
+
+    /** The index at the method, and maybe one at the class of it and something else. */
+    private List<Index> ofComputed(Model model, Field computed) {
+        Dice aside = dice.aside();
+        List<Index> indexes = new ArrayList<>();
+        IndexScope scope = aside.anyOf(List.of(IndexScope.values()));
+        List<String> properties = List.of(computed.name() + (aside.oneIn(3) ? " desc" : ""));
+        IndexLayout layout = fitting(scope, aside.anyOf(List.of(IndexLayout.values())));
+        indexes.add(new Index(
+                "at" + computed.capital(),
+                properties,
+                scope,
+                layout,
+                false,
+                List.of(),
+                ignoresCase(model, properties)));
+        List<String> others = model.storedLeaves().entrySet().stream()
+                .filter(leaf -> leaf.getValue().isIndexable()
+                        && !leaf.getValue().form().isCollection()
+                        && !leaf.getValue().encrypted())
+                .map(java.util.Map.Entry::getKey)
+                .toList();
+        if (!others.isEmpty() && aside.oneIn(2)) {
+            List<String> several = new ArrayList<>(List.of(computed.name(), aside.anyOf(others)));
+            if (aside.oneIn(2)) {
+                java.util.Collections.reverse(several);
+            }
+            IndexScope in = aside.anyOf(List.of(IndexScope.values()));
+            indexes.add(new Index(
+                    "with" + computed.capital(),
+                    List.copyOf(several),
+                    in,
+                    fitting(in, aside.anyOf(List.of(IndexLayout.values()))),
+                    false,
+                    List.of(),
+                    false));
+        }
+        return indexes;
+    }
+
+    private static IndexLayout fitting(IndexScope scope, IndexLayout layout) {
+        return scope == IndexScope.TABLE && layout == IndexLayout.LIST ? IndexLayout.KEYS : layout;
     }
 
     private List<Field> keys(boolean partition, int count) {
@@ -141,7 +205,7 @@ public final class RandomModel {
     }
 
     private List<Index> indexes(Model model, boolean bucketed) {
-        List<String> candidates = model.leaves().entrySet().stream()
+        List<String> candidates = model.storedLeaves().entrySet().stream()
                 .filter(leaf -> leaf.getValue().isIndexable())
                 .map(java.util.Map.Entry::getKey)
                 .toList();
@@ -202,7 +266,7 @@ public final class RandomModel {
     }
 
     private static List<String> includable(Model model) {
-        return model.leaves().entrySet().stream()
+        return model.storedLeaves().entrySet().stream()
                 .filter(leaf ->
                         leaf.getValue().key() == null && !leaf.getValue().form().isSpread())
                 .map(java.util.Map.Entry::getKey)
@@ -215,13 +279,19 @@ public final class RandomModel {
         boolean bucketed = model.partitionKeys().stream()
                 .anyMatch(field -> java.util.Objects.requireNonNull(field.key()).buckets() > 0);
         RandomModel random = new RandomModel(seed);
-        List<String> candidates = model.leaves().entrySet().stream()
+        List<String> candidates = model.storedLeaves().entrySet().stream()
                 .filter(leaf -> leaf.getValue().isIndexable())
                 .map(java.util.Map.Entry::getKey)
                 .toList();
         List<Index> indexes = new ArrayList<>();
         for (Index index : model.indexes()) {
-            if (dice.oneIn(3)) {
+            if (model.isOfComputed(index)) {
+                // A method without an index computes nothing; other indexes of it come and go.
+                boolean stays = model.computed().stream().anyMatch(index::isAt);
+                if (stays || dice.aside().oneIn(2)) {
+                    indexes.add(index);
+                }
+            } else if (dice.oneIn(3)) {
                 Index other = random.index(model, candidates, 1, bucketed);
                 List<String> properties =
                         dice.oneIn(2) || other.properties().isEmpty() ? index.properties() : other.properties();

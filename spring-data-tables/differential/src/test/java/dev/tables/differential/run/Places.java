@@ -24,6 +24,14 @@ public enum Places {
             return new Place(() -> new KeptStore(store), store::close);
         }
     },
+    /** In memory, without transactions across partitions, so that index rows in tables of their own follow the protocol. */
+    PROTOCOL {
+        @Override
+        public Place open() {
+            TableStore store = LocalTableStore.inMemory();
+            return new Place(() -> new WithinPartitions(new KeptStore(store)), store::close);
+        }
+    },
     /** In a directory of its own. */
     ROCKSDB {
         @Override

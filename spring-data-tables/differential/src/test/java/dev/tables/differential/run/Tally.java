@@ -1,5 +1,6 @@
 package dev.tables.differential.run;
 
+import dev.tables.differential.model.Computed;
 import dev.tables.differential.query.Question;
 import dev.tables.differential.query.Returned;
 import dev.tables.mapping.query.AccessPath;
@@ -12,6 +13,7 @@ public final class Tally {
     private final AtomicLong asked = new AtomicLong();
     private final AtomicLong empty = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
+    private final AtomicLong computed = new AtomicLong();
     private final AtomicLong declared = new AtomicLong();
     private final Map<AccessPath, Long> paths = new EnumMap<>(AccessPath.class);
     private final Map<Returned, Long> forms = new EnumMap<>(Returned.class);
@@ -21,6 +23,11 @@ public final class Tally {
         asked.incrementAndGet();
         if (expected == 0) {
             empty.incrementAndGet();
+        }
+        boolean ofComputed = question.branches().stream()
+                .anyMatch(terms -> terms.stream().anyMatch(term -> Computed.isName(term.path())));
+        if (ofComputed && expected > 0) {
+            computed.incrementAndGet();
         }
         forms.merge(question.returned(), 1L, Long::sum);
     }
@@ -44,7 +51,8 @@ public final class Tally {
 
     @Override
     public synchronized String toString() {
-        return asked + " questions, " + answered() + " with answers, " + refused + " of " + declared
+        return asked + " questions, " + answered() + " with answers, " + computed
+                + " of them of what methods compute, " + refused + " of " + declared
                 + " declarations refused by compiler and start alike; " + paths + "; " + forms;
     }
 }
