@@ -17,13 +17,61 @@ import org.junit.jupiter.api.Test;
 class NameCollisionsTest {
     /** Some join to others, some are those of variables, methods and constants of mappers. */
     private static final List<String> NAMES = List.of(
-            "a", "aB", "b", "bC", "c", "aBC", "abC", "a2", "aB2", "single", "single_", "single__", "entityType", "reader",
-            "readerValue", "readerValueValue", "writer", "index", "name", "version", "timestamp", "copy", "model", "MODEL",
-            "unfit", "partitionKey", "rowKeyValue", "key", "keys", "stored", "value", "types", "orderValue", "code");
+            "a",
+            "aB",
+            "b",
+            "bC",
+            "c",
+            "aBC",
+            "abC",
+            "a2",
+            "aB2",
+            "single",
+            "single_",
+            "single__",
+            "entityType",
+            "reader",
+            "readerValue",
+            "readerValueValue",
+            "writer",
+            "index",
+            "name",
+            "version",
+            "timestamp",
+            "copy",
+            "model",
+            "MODEL",
+            "unfit",
+            "partitionKey",
+            "rowKeyValue",
+            "key",
+            "keys",
+            "stored",
+            "value",
+            "types",
+            "orderValue",
+            "code");
 
     private static final List<String> ENTITIES = List.of(
-            "Order", "Reader", "ReaderValue", "Writer", "Timestamp", "Version", "Name", "Index", "Copy", "Key", "Value",
-            "Stored", "Model", "AProperties", "RowKeys", "RowReader", "Keyword", "Unfit", "EntityType");
+            "Order",
+            "Reader",
+            "ReaderValue",
+            "Writer",
+            "Timestamp",
+            "Version",
+            "Name",
+            "Index",
+            "Copy",
+            "Key",
+            "Value",
+            "Stored",
+            "Model",
+            "AProperties",
+            "RowKeys",
+            "RowReader",
+            "Keyword",
+            "Unfit",
+            "EntityType");
 
     private static final int ENTITY_COUNT = Integer.getInteger("tables.rounds", 30);
 
@@ -46,18 +94,23 @@ class NameCollisionsTest {
     private String components(int depth, int most, List<String> names, StringBuilder declared) {
         List<String> components = new ArrayList<>();
         for (String name : names) {
-            components.add(switch (depth == 0 ? random.nextInt(6) : random.nextInt(12)) {
-                case 0 -> "java.util.Map<String, Integer> " + name;
-                case 1 -> "@dev.tables.annotation.Exploded(size = 3) java.util.List<String> " + name;
-                case 2 -> "int " + name;
-                case 3, 4, 5 -> "String " + name;
-                default -> {
-                    String type = "Part" + objects++;
-                    String inner = components(depth - 1, most, names(most), declared);
-                    declared.append("    record ").append(type).append("(").append(inner).append(") {}\n");
-                    yield "@dev.tables.annotation.Embedded " + type + " " + name;
-                }
-            });
+            components.add(
+                    switch (depth == 0 ? random.nextInt(6) : random.nextInt(12)) {
+                        case 0 -> "java.util.Map<String, Integer> " + name;
+                        case 1 -> "@dev.tables.annotation.Exploded(size = 3) java.util.List<String> " + name;
+                        case 2 -> "int " + name;
+                        case 3, 4, 5 -> "String " + name;
+                        default -> {
+                            String type = "Part" + objects++;
+                            String inner = components(depth - 1, most, names(most), declared);
+                            declared.append("    record ")
+                                    .append(type)
+                                    .append("(")
+                                    .append(inner)
+                                    .append(") {}\n");
+                            yield "@dev.tables.annotation.Embedded " + type + " " + name;
+                        }
+                    });
         }
         return String.join(", ", components);
     }
@@ -69,10 +122,12 @@ class NameCollisionsTest {
         if (number % 3 > 0) {
             String all = components(3, 4, names(5), declared);
             body = "@dev.tables.annotation.TableEntity(table = \"things%d\")\npublic record " + name
-                    + "(@dev.tables.annotation.PartitionKey String home, @dev.tables.annotation.RowKey int place, @dev.tables.annotation.RowTimestamp java.time.Instant at, @dev.tables.annotation.Version String etag, " + all
+                    + "(@dev.tables.annotation.PartitionKey String home, @dev.tables.annotation.RowKey int place, @dev.tables.annotation.RowTimestamp java.time.Instant at, @dev.tables.annotation.Version String etag, "
+                    + all
                     + ") {\n" + declared + "}\n";
         } else {
-            Set<String> subtypes = new LinkedHashSet<>(List.of("A", "AB", any(List.of("ABC", "B", "ABVersion", "Single", "AB2"))));
+            Set<String> subtypes =
+                    new LinkedHashSet<>(List.of("A", "AB", any(List.of("ABC", "B", "ABVersion", "Single", "AB2"))));
             StringBuilder types = new StringBuilder();
             for (String subtype : subtypes) {
                 String all = components(2, 3, names(3), declared);
@@ -84,7 +139,8 @@ class NameCollisionsTest {
                         name));
             }
             body = "@dev.tables.annotation.TableEntity(table = \"things%d\")\npublic sealed interface " + name
-                    + " {\n    @dev.tables.annotation.PartitionKey String home();\n    @dev.tables.annotation.RowKey int place();\n" + declared + types + "}\n";
+                    + " {\n    @dev.tables.annotation.PartitionKey String home();\n    @dev.tables.annotation.RowKey int place();\n"
+                    + declared + types + "}\n";
         }
         return "package shop" + number + ";\n\n" + body.replace("%d", String.valueOf(number));
     }
@@ -101,9 +157,13 @@ class NameCollisionsTest {
         List<String> accepted = new ArrayList<>();
         for (int number = 0; number < sources.size(); number++) {
             String home = "shop" + number + "/";
-            if (all.errors().stream().noneMatch(error -> error.getSource() != null
-                    && error.getSource().getName().replaceFirst("^/", "").startsWith(home)
-                    && error.getMessage(Locale.ROOT).contains("[Tables/"))) {
+            if (all.errors().stream()
+                    .noneMatch(error -> error.getSource() != null
+                            && error.getSource()
+                                    .getName()
+                                    .replaceFirst("^/", "")
+                                    .startsWith(home)
+                            && error.getMessage(Locale.ROOT).contains("[Tables/"))) {
                 accepted.add(sources.get(number));
             }
         }

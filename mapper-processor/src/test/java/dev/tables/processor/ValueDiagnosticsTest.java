@@ -310,9 +310,10 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     /** The compiler does not see what a method reads, so each is asked for a word, whatever it reads. */
     @Test
     void warnsOfMethodsThatMayComputeSecretsIntoKeys() {
-        String fact = " encrypted. What it returns stands in keys of index rows in plain text; what it reads the compiler"
-                + " does not see. If it gives nothing of them away, say @SuppressWarnings(\"tables\") at the method; else"
-                + " remove it, and index the encrypted property itself.";
+        String fact =
+                " encrypted. What it returns stands in keys of index rows in plain text; what it reads the compiler"
+                        + " does not see. If it gives nothing of them away, say @SuppressWarnings(\"tables\") at the method; else"
+                        + " remove it, and index the encrypted property itself.";
         assertDiagnostics(
                 """
                 @TableEntity

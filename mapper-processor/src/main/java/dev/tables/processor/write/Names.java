@@ -10,8 +10,8 @@ import javax.lang.model.SourceVersion;
 /** Names of classes and variables in generated code. */
 final class Names {
     /** Parameters of generated methods, which the variable of the entity must not be named like. */
-    private static final Set<String> PARAMETERS =
-            Set.of("reader", "writer", "index", "name", "version", "partitionKey", "rowKey", "unfit", "copy", "timestamp");
+    private static final Set<String> PARAMETERS = Set.of(
+            "reader", "writer", "index", "name", "version", "partitionKey", "rowKey", "unfit", "copy", "timestamp");
     /** What is in scope where properties become local variables. */
     private static final Set<String> TAKEN =
             Set.of("reader", "partitionKey", "rowKey", "unfit", "ENTITY", "PARTITION_KEY", "ROW_KEY", "MODEL");

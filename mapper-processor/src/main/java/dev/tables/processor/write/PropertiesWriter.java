@@ -71,7 +71,9 @@ public final class PropertiesWriter {
                 .forEach(field -> properties.addField(
                         field.toBuilder().addModifiers(Modifier.STATIC).build()));
         if (entity.isAbstract()
-                && all.stream().noneMatch(property -> property.path().split("\\.", 2)[0].equals("entityType"))) {
+                && all.stream()
+                        .noneMatch(
+                                property -> property.path().split("\\.", 2)[0].equals("entityType"))) {
             properties.addField(field("entityType", MappedEntity.ENTITY_TYPE, code.text())
                     .addModifiers(Modifier.STATIC)
                     .addJavadoc("The subtype, by the name that rows have.")

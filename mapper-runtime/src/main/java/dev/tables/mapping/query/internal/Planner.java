@@ -393,7 +393,6 @@ public final class Planner {
                         || conjuncts.stream().allMatch(conjunct -> Candidate.isTrueOfAll(index, conjunct)));
     }
 
-
     /** Adds what an index serves if every entity that could be an answer is in it, and once among the rows read. */
     private void add(IndexModel index, KeyMatch match, Candidate candidate, List<Candidate> candidates) {
         KeyComponent collection = model.multiValued(index);

@@ -44,7 +44,8 @@ final class PropertiesRead {
     /** Whether the keys of index rows say them all. */
     private static boolean areSaid(QueryPlan plan, Set<String> names) {
         Set<String> said = SaidByKeys.of(plan.model(), plan.indexNumber()).properties();
-        return names.stream().allMatch(name -> said.contains(name) || isKey(plan.model().property(name)));
+        return names.stream()
+                .allMatch(name -> said.contains(name) || isKey(plan.model().property(name)));
     }
 
     private static boolean isKey(@Nullable PropertyModel property) {

@@ -19,7 +19,8 @@ import java.util.TreeSet;
  */
 public final class SaidByKeys {
     /** Numbers that have one key and several forms, such as 1.5 and 1.50. */
-    private static final Set<ValueType> OF_SEVERAL_FORMS = Set.of(ValueType.BIG_DECIMAL, ValueType.FLOAT, ValueType.DOUBLE);
+    private static final Set<ValueType> OF_SEVERAL_FORMS =
+            Set.of(ValueType.BIG_DECIMAL, ValueType.FLOAT, ValueType.DOUBLE);
 
     private final EntityModel model;
     private final int number;

@@ -224,16 +224,16 @@ class NamedByIndexTest {
                                 .sorted(Comparator.comparing(Labelled::number))
                                 .toList(),
                         all.stream()
-                                .filter(tape -> tape.shelf().equals("b")
-                                        && tape.label().equals("label0"))
+                                .filter(tape ->
+                                        tape.shelf().equals("b") && tape.label().equals("label0"))
                                 .map(tape -> new Labelled(tape.number(), tape.label(), tape.year()))
                                 .toList()),
                 named(
                         "counts of an indexed property",
                         t -> t.countYearsByShelfAndLabel("b", "label0"),
                         all.stream()
-                                .filter(tape -> tape.shelf().equals("b")
-                                        && tape.label().equals("label0"))
+                                .filter(tape ->
+                                        tape.shelf().equals("b") && tape.label().equals("label0"))
                                 .collect(Collectors.groupingBy(Tape::year, TreeMap::new, Collectors.counting()))),
                 named("least of an indexed property", t -> t.minCodeByShelf("b"), Optional.of("code1")),
                 named("count in a table of its own", t -> t.countByOwner("owner1"), 15L),

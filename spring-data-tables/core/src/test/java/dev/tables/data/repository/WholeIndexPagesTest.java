@@ -60,8 +60,7 @@ class WholeIndexPagesTest {
             String kind,
             boolean open) {}
 
-    interface Entries
-            extends TablesRepository<Entry, WholeIndexPagesTestEntryKey>, TablesPredicateExecutor<Entry> {
+    interface Entries extends TablesRepository<Entry, WholeIndexPagesTestEntryKey>, TablesPredicateExecutor<Entry> {
         Slice<Entry> findByOrderByDayDesc(Pageable page);
 
         Window<Entry> findTop4ByOrderByDayDescBookAscNumberAsc(ScrollPosition position);
@@ -93,8 +92,9 @@ class WholeIndexPagesTest {
             Comparator.comparing(Entry::book).thenComparing(Entry::number);
     private static final Comparator<Entry> NEWEST =
             Comparator.comparing(Entry::day).reversed().thenComparing(BY_KEYS);
-    private static final Comparator<Entry> BY_SCORE =
-            Comparator.comparing((Entry entry) -> Objects.requireNonNull(entry.score())).thenComparing(BY_KEYS);
+    private static final Comparator<Entry> BY_SCORE = Comparator.comparing(
+                    (Entry entry) -> Objects.requireNonNull(entry.score()))
+            .thenComparing(BY_KEYS);
     private static final Comparator<Entry> BY_KIND =
             Comparator.comparing(Entry::kind).thenComparing(NEWEST);
 
@@ -151,9 +151,7 @@ class WholeIndexPagesTest {
                     .sorted(order)
                     .toList();
             int read = found.entries().size();
-            assertThat(found.entries())
-                    .as(what)
-                    .isEqualTo(left.subList(0, Math.min(found.size(size), left.size())));
+            assertThat(found.entries()).as(what).isEqualTo(left.subList(0, Math.min(found.size(size), left.size())));
             assertThat(found.more()).as(what).isEqualTo(left.size() > read);
             more = found.more();
             last = read == 0 ? last : found.entries().get(read - 1);
@@ -215,20 +213,39 @@ class WholeIndexPagesTest {
         EntityPredicate<Entry> any = EntityPredicate.allOf();
         for (int round = 0; round < 4; round++) {
             follow("slices", all, NEWEST, slices(Sort.unsorted(), entries::findByOrderByDayDesc));
-            follow("windows", all, NEWEST, windows(4, (at, size) ->
-                    entries.findTop4ByOrderByDayDescBookAscNumberAsc(at)));
-            follow("without nulls", scored, BY_SCORE, windows(0, (at, size) ->
-                    entries.findByScoreIsNotNullOrderByScore(at, Limit.of(size))));
+            follow(
+                    "windows",
+                    all,
+                    NEWEST,
+                    windows(4, (at, size) -> entries.findTop4ByOrderByDayDescBookAscNumberAsc(at)));
+            follow(
+                    "without nulls",
+                    scored,
+                    BY_SCORE,
+                    windows(0, (at, size) -> entries.findByScoreIsNotNullOrderByScore(at, Limit.of(size))));
             follow("order of the call", scored, BY_SCORE, slices(Sort.by("score"), entries::findByScoreIsNotNull));
             follow("turned round", all, NEWEST.reversed(), slices(Sort.unsorted(), entries::findByOrderByDay));
-            follow("filtered", Entry::open, BY_KIND,
+            follow(
+                    "filtered",
+                    Entry::open,
+                    BY_KIND,
                     slices(Sort.unsorted(), entries::findByOpenTrueOrderByKindAscDayDesc));
-            follow("predicates", all, NEWEST, slices(Sort.by("day").descending(), page ->
-                    entries.findBy(any, query -> query.slice(page))));
-            follow("windows of predicates", all, BY_KIND, windows(0, (at, size) -> entries.findBy(
-                    any, query -> query.sortBy(Sort.by(Sort.Order.asc("kind"), Sort.Order.desc("day")))
-                            .limit(size)
-                            .scroll(at))));
+            follow(
+                    "predicates",
+                    all,
+                    NEWEST,
+                    slices(Sort.by("day").descending(), page -> entries.findBy(any, query -> query.slice(page))));
+            follow(
+                    "windows of predicates",
+                    all,
+                    BY_KIND,
+                    windows(
+                            0,
+                            (at, size) -> entries.findBy(
+                                    any,
+                                    query -> query.sortBy(Sort.by(Sort.Order.asc("kind"), Sort.Order.desc("day")))
+                                            .limit(size)
+                                            .scroll(at))));
             follow("everything", all, NEWEST, slices(Sort.by("day").descending(), entries::findAll));
         }
     }
@@ -243,7 +260,9 @@ class WholeIndexPagesTest {
         Slice<Entry> second = entries.findByOrderByDayDesc(first.nextPageable());
 
         assertThat(second).extracting(Entry::number).containsExactly(594, 593, 592, 591, 590);
-        assertThat(recording.takeRequests()).hasSizeLessThanOrEqualTo(3).anyMatch(one -> one.startsWith("query up to 6"));
+        assertThat(recording.takeRequests())
+                .hasSizeLessThanOrEqualTo(3)
+                .anyMatch(one -> one.startsWith("query up to 6"));
     }
 
     @Test
@@ -254,7 +273,8 @@ class WholeIndexPagesTest {
         assertThat(plan.reason()).isEqualTo("The index lies in the order asked for, over all partitions.");
         assertThat(entries.plan("findByOrderByDay").isDescending()).isTrue();
         assertThat(entries.plan("findByOpenTrueOrderByKindAscDayDesc").index())
-                .satisfies(index -> assertThat(Objects.requireNonNull(index).name()).isEqualTo("byKind"));
+                .satisfies(index ->
+                        assertThat(Objects.requireNonNull(index).name()).isEqualTo("byKind"));
         assertThat(entries.plan("findByOpenFalseOrderByKindAscDayDesc").path()).isEqualTo(AccessPath.SCAN);
     }
 
@@ -281,6 +301,7 @@ class WholeIndexPagesTest {
                 .hasMessageContaining("Say how many, or allow it with @AllowScan.");
         assertThatThrownBy(() -> entries.findByScoreIsNotNullOrderByScore(ScrollPosition.keyset(), Limit.unlimited()))
                 .hasMessageContaining("Say how many");
-        assertThat(entries.findByOpenTrueOrderByKindAscDayDesc(Pageable.unpaged())).isEmpty();
+        assertThat(entries.findByOpenTrueOrderByKindAscDayDesc(Pageable.unpaged()))
+                .isEmpty();
     }
 }

@@ -95,10 +95,7 @@ class EveryStatisticTest {
         // Of what the keys of index rows say no entity is read.
         try (LocalTableStore store = LocalTableStore.inMemory();
                 IndexCatalog catalog = IndexCatalog.of(store)) {
-            check(
-                    compiled,
-                    fields,
-                    new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog));
+            check(compiled, fields, new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog));
         }
     }
 

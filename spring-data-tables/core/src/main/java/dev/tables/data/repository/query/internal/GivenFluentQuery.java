@@ -121,13 +121,17 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
             List<R> all = sortBy(order).all();
             return new PageImpl<>(all, pageable, all.size());
         }
-        return run(order, () -> Paging.page(queries, bound(order, false), pageable).map(projecting));
+        return run(
+                order, () -> Paging.page(queries, bound(order, false), pageable).map(projecting));
     }
 
     @Override
     public Slice<R> slice(Pageable pageable) {
         Sort order = pageable.getSort().isSorted() ? pageable.getSort() : sort;
-        return run(order, () -> Paging.slice(queries, bound(order, pageable.isPaged()), pageable).map(projecting));
+        return run(
+                order,
+                () -> Paging.slice(queries, bound(order, pageable.isPaged()), pageable)
+                        .map(projecting));
     }
 
     @Override
@@ -141,8 +145,8 @@ final class GivenFluentQuery<T, R> implements FetchableFluentQuery<R> {
     @Override
     public Stream<R> stream() {
         return run(sort, () -> {
-            Stream<R> all =
-                    TablesTemplate.translated(queries.stream(bound(sort, false))).map(projecting);
+            Stream<R> all = TablesTemplate.translated(queries.stream(bound(sort, false)))
+                    .map(projecting);
             return limit == 0 ? all : all.limit(limit);
         });
     }

@@ -65,7 +65,6 @@ final class PredicateQuery implements GivenQuery {
     QueryPlan plan(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
         QuerySpec asked = condition.spec().withSort(sort).withLimit(limit);
         QuerySpec inStore = template.unwrap(TemplateAccess.class).forStore(asked);
-        return Planner.plan(model, inStore.withPages(paged))
-                .showing(IndexStates.of(table));
+        return Planner.plan(model, inStore.withPages(paged)).showing(IndexStates.of(table));
     }
 }
