@@ -8,10 +8,8 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
-import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.PredicateCondition;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
@@ -25,14 +23,15 @@ import java.util.Set;
 final class PredicateQuery implements GivenQuery {
     private final EntityModel model;
     private final EntityMapper<?> mapper;
-    private final EntityTable<?> table;
+    private final PredicatePlans plans;
     private final EntityPredicate<?> predicate;
     private final PredicateCondition condition;
 
-    PredicateQuery(EntityTable<?> table, EntityPredicate<?> predicate) {
+    /** {@code plans} are of entities in the table. */
+    PredicateQuery(EntityTable<?> table, PredicatePlans plans, EntityPredicate<?> predicate) {
         this.model = table.model();
         this.mapper = table.mapper();
-        this.table = table;
+        this.plans = plans;
         this.predicate = predicate;
         this.condition = PredicateCondition.of(model, predicate);
     }
@@ -65,6 +64,6 @@ final class PredicateQuery implements GivenQuery {
     QueryPlan plan(TablesTemplate template, List<SortKey> sort, int limit, boolean paged) {
         QuerySpec asked = condition.spec().withSort(sort).withLimit(limit);
         QuerySpec inStore = template.unwrap(TemplateAccess.class).forStore(asked);
-        return Planner.plan(model, inStore.withPages(paged)).showing(IndexStates.of(table));
+        return plans.plan(inStore.withPages(paged));
     }
 }

@@ -10,15 +10,17 @@ import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Finds by predicates, each planned when it is asked.
+ * Finds by predicates, each planned when it is asked, unless one of its shape was asked before.
  *
  * @param <T> the entity
  */
@@ -26,12 +28,14 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
     private final TablesTemplate template;
     private final Class<T> type;
     private final ProjectionFactory projections;
+    private final Supplier<PredicatePlans> plans;
 
     /** For entities of the class. */
     public TablesPredicates(TablesTemplate template, Class<T> type, ProjectionFactory projections) {
         this.template = template;
         this.type = type;
         this.projections = projections;
+        this.plans = SingletonSupplier.of(() -> new PredicatePlans(template.table(type)));
     }
 
     @Override
@@ -103,7 +107,7 @@ public final class TablesPredicates<T> implements TablesPredicateExecutor<T> {
 
     private PredicateQuery query(EntityPredicate<T> predicate) {
         given(predicate, "a predicate, EntityPredicate.allOf() for everything");
-        return TablesTemplate.translated(() -> new PredicateQuery(template.table(type), predicate));
+        return TablesTemplate.translated(() -> new PredicateQuery(template.table(type), plans.get(), predicate));
     }
 
     private static <V> V given(@Nullable V value, String what) {
