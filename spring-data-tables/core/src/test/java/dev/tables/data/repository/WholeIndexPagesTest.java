@@ -11,6 +11,7 @@ import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.TableStore;
@@ -62,6 +63,8 @@ class WholeIndexPagesTest {
 
     interface Entries extends TablesRepository<Entry, WholeIndexPagesTestEntryKey>, TablesPredicateExecutor<Entry> {
         Slice<Entry> findByOrderByDayDesc(Pageable page);
+
+        List<Entry> findTop3ByOrderByDayDesc(Sort sort);
 
         Window<Entry> findTop4ByOrderByDayDescBookAscNumberAsc(ScrollPosition position);
 
@@ -301,6 +304,13 @@ class WholeIndexPagesTest {
                 .hasMessageContaining("Say how many, or allow it with @AllowScan.");
         assertThatThrownBy(() -> entries.findByScoreIsNotNullOrderByScore(ScrollPosition.keyset(), Limit.unlimited()))
                 .hasMessageContaining("Say how many");
+        for (Pageable page : List.of(PageRequest.of(0, 5, Sort.by("kind")), Pageable.unpaged(Sort.by("kind")))) {
+            assertThatThrownBy(() -> entries.findByOrderByDayDesc(page)).isInstanceOf(SortRefusedException.class);
+        }
+        assertThatThrownBy(() -> entries.findTop3ByOrderByDayDesc(Sort.by("kind")))
+                .isInstanceOf(SortRefusedException.class)
+                .hasMessageContaining("the order of the call makes the query a scan of the table.");
+        assertThat(entries.findTop3ByOrderByDayDesc(Sort.by("book", "number"))).isEmpty();
         assertThat(entries.findByOpenTrueOrderByKindAscDayDesc(Pageable.unpaged()))
                 .isEmpty();
     }

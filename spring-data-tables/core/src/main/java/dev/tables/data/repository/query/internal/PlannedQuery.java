@@ -5,6 +5,8 @@ import dev.tables.data.core.internal.SortKeys;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -106,7 +108,15 @@ public final class PlannedQuery<T> {
         EntityModel model = table.model();
         List<SortKey> order = new ArrayList<>(plan.spec().sort());
         order.addAll(SortKeys.of(model, sort));
-        return Planner.plan(model, plan.spec().withSort(order));
+        QueryPlan other = Planner.plan(model, plan.spec().withSort(order));
+        if (other.path() == AccessPath.SCAN && !other.spec().scanAllowed()) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "the order of the call makes the query a scan of the table. Sort by what the index in the order of the"
+                            + " method serves, declare one of this order, or allow it with @AllowScan.");
+        }
+        return other;
     }
 
     /** What is found, of entities whole or in part, as the type returned needs it. */
