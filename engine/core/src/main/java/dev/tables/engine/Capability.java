@@ -2,11 +2,20 @@ package dev.tables.engine;
 
 /** What some stores do and others do not. Everything not listed here is the same in all. */
 public enum Capability {
-    /** Queries return rows in key order, across pages too. Cosmos DB for Table does not. */
-    SORTED_QUERIES,
     /**
-     * Queries can return rows from the last key to the first ({@link RowQuery#descending}). A service reads in one direction only. Where
-     * it is, {@link #SORTED_QUERIES} is too.
+     * Queries return the rows of one partition together, in the order of their row keys, across pages too. Cosmos DB for Table does not.
+     */
+    SORTED_PARTITIONS,
+    /**
+     * Queries return partitions in the order of their keys, so that a range of partition keys is read without what lies around it. A
+     * store that places partitions by a hash of their keys does not: it finds a range by reading the whole table, and returns
+     * partitions in an order of its own that stays the same. Where this is, {@link #SORTED_PARTITIONS} is too; where only that is, queries
+     * continue {@linkplain ContinuationToken#behind behind any row}.
+     */
+    SORTED_TABLES,
+    /**
+     * Queries can return the rows of a partition from the last key to the first ({@link RowQuery#descending}), and partitions too where they are
+     * {@linkplain #SORTED_TABLES sorted}. A service reads in one direction only. Where it is, {@link #SORTED_PARTITIONS} is too.
      */
     DESCENDING_QUERIES,
     /** {@link TableStore#execute} returns the new versions. The Java client of Azure Tables loses them, our adapter does not. */

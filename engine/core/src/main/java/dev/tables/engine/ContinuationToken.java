@@ -1,5 +1,7 @@
 package dev.tables.engine;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads. Equal to any token of the same text.
  */
 public final class ContinuationToken {
+    private static final String BEHIND = "behind.";
+
     private final Supplier<String> made;
     private @Nullable String text;
 
@@ -25,6 +29,37 @@ public final class ContinuationToken {
      */
     public ContinuationToken(Supplier<String> text) {
         this.made = text;
+    }
+
+    /**
+     * A token that continues any query of any table behind a row, in the order of the store, whether the row exists or not. Accepted by stores
+     * that have {@link Capability#SORTED_PARTITIONS} without {@link Capability#SORTED_TABLES}; by others a query is continued by its ranges of
+     * keys.
+     */
+    public static ContinuationToken behind(RowKeys row) {
+        return new ContinuationToken(() -> BEHIND + encoded(row.partitionKey()) + '.' + encoded(row.rowKey()));
+    }
+
+    private static String encoded(String key) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(key.getBytes(StandardCharsets.UTF_16BE));
+    }
+
+    /** The row that {@link #behind} was given; null if this is another token. */
+    public @Nullable RowKeys row() {
+        String[] parts = text().split("\\.", -1);
+        if (!text().startsWith(BEHIND) || parts.length != 3) {
+            return null;
+        }
+        try {
+            RowKeys row = new RowKeys(decoded(parts[1]), decoded(parts[2]));
+            return behind(row).text().equals(text()) ? row : null;
+        } catch (IllegalArgumentException notBase64) {
+            return null;
+        }
+    }
+
+    private static String decoded(String text) {
+        return new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_16BE);
     }
 
     /** Printable text, safe in a URL. */

@@ -132,10 +132,16 @@ public abstract class ForwardingTableStore implements TableStore {
 
         @Override
         public void commit() {
+            boolean isRefused = false;
             try {
                 ForwardingTableStore.this.commit(transaction);
+            } catch (IllegalStateException ofAnotherThread) {
+                isRefused = true;
+                throw ofAnotherThread;
             } finally {
-                transaction.close();
+                if (!isRefused) {
+                    transaction.close();
+                }
             }
         }
 

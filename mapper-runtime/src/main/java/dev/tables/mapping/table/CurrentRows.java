@@ -95,7 +95,7 @@ final class CurrentRows {
         for (Change<?> change : changes) {
             wanted = change.reading().isAll() ? Projection.ALL : wanted;
         }
-        if (changes.size() >= FEWEST_OF_SPAN && rows.store().capabilities().contains(Capability.SORTED_QUERIES)) {
+        if (changes.size() >= FEWEST_OF_SPAN && rows.store().capabilities().contains(Capability.SORTED_PARTITIONS)) {
             for (List<Change<?>> partition : byPartition(changes)) {
                 if (partition.size() >= FEWEST_OF_SPAN) {
                     readSpan(rows, partition, wanted, decoder, found);

@@ -96,7 +96,7 @@ class AzureStoreTest {
                 .run(context -> {
                     AzureTableStore store = azure(context.getBean(TableStore.class));
                     assertThat(store.service()).isEqualTo(AzureService.COSMOS);
-                    assertThat(store.capabilities()).doesNotContain(Capability.SORTED_QUERIES);
+                    assertThat(store.capabilities()).doesNotContain(Capability.SORTED_PARTITIONS);
                 });
     }
 

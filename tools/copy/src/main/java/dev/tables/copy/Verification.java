@@ -33,8 +33,8 @@ final class Verification {
 
     /** Some rows that differ, by key; needs both stores in key order, else says so. */
     static List<String> differences(TableStore source, TableStore target, String table) {
-        if (!source.capabilities().contains(Capability.SORTED_QUERIES)
-                || !target.capabilities().contains(Capability.SORTED_QUERIES)) {
+        if (!source.capabilities().contains(Capability.SORTED_TABLES)
+                || !target.capabilities().contains(Capability.SORTED_TABLES)) {
             return List.of("One of the stores does not sort its rows, so single differences are not looked for.");
         }
         List<String> found = new ArrayList<>();

@@ -26,7 +26,8 @@ public enum AzureService {
             Capability.COUNTS),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
     COSMOS(
-            Capability.SORTED_QUERIES,
+            Capability.SORTED_PARTITIONS,
+            Capability.SORTED_TABLES,
             Capability.IMMEDIATE_TABLE_REUSE,
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,

@@ -32,7 +32,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
 
     /** Records histories and checks each. */
     @Test
-    @Requires({Capability.TRANSACTION_ETAGS, Capability.SORTED_QUERIES})
+    @Requires({Capability.TRANSACTION_ETAGS, Capability.SORTED_PARTITIONS})
     default void looksAsIfOneOperationFollowedTheOther() {
         Seed seed = Seed.of(20_261_122);
         int histories = Integer.getInteger("histories", 200);

@@ -3,8 +3,11 @@ package dev.tables.engine.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Capability;
+import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,7 +52,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** Row keys. */
     @Test
-    @Requires(Capability.SORTED_QUERIES)
+    @Requires(Capability.SORTED_PARTITIONS)
     default void ordersRowKeysByCodeUnit() {
         String table = newTable();
         List<String> shuffled = new ArrayList<>(inOrder());
@@ -64,7 +67,7 @@ public interface OrderTck extends StoreUnderTest {
 
     /** Partition keys. */
     @Test
-    @Requires(Capability.SORTED_QUERIES)
+    @Requires(Capability.SORTED_TABLES)
     default void ordersPartitionKeysByCodeUnit() {
         String table = newTable();
         List<String> shuffled = new ArrayList<>(inOrder());
@@ -73,13 +76,13 @@ public interface OrderTck extends StoreUnderTest {
             insert(table, Row.builder(key, "r").build());
         }
 
-        assertThat(all(table, RowQuery.wholeTable()).stream().map(Row::partitionKey))
+        assertThat(asReturned(table, RowQuery.wholeTable()).stream().map(Row::partitionKey))
                 .isEqualTo(inOrder());
     }
 
     /** A partition stays together beside partitions that start alike. */
     @Test
-    @Requires(Capability.SORTED_QUERIES)
+    @Requires(Capability.SORTED_TABLES)
     default void keepsPartitionsTogether() {
         String table = newTable();
         for (String key : List.of("a\u00a0|z", "a|\uffee", "a |a", "aa|", "a|")) {
@@ -87,8 +90,76 @@ public interface OrderTck extends StoreUnderTest {
             insert(table, Row.builder(parts[0], parts[1]).build());
         }
 
-        assertThat(all(table, RowQuery.wholeTable()).stream().map(row -> row.partitionKey() + "|" + row.rowKey()))
+        assertThat(asReturned(table, RowQuery.wholeTable()).stream()
+                        .map(row -> row.partitionKey() + "|" + row.rowKey()))
                 .containsExactly("a|", "a|\uffee", "a |a", "aa|", "a\u00a0|z");
+    }
+
+    /** Whatever the order of partitions: the rows of each come together, in order, and partitions always in the same order. */
+    @Test
+    @Requires(Capability.SORTED_PARTITIONS)
+    default void returnsTheRowsOfEachPartitionTogetherAndInOrder() {
+        String table = newTable();
+        List<String> partitions = List.of("", "a", "a ", "aa", "b", "\ud83d\ude00", "\ue000", "zz");
+        for (String partition : partitions) {
+            for (String row : List.of("2", "", "\ue000", "\ud83d\ude00", "1")) {
+                insert(table, Row.builder(partition, row).build());
+            }
+        }
+        List<Row> found = asReturned(table, RowQuery.wholeTable());
+        List<String> order = found.stream().map(Row::partitionKey).distinct().toList();
+
+        assertThat(order).containsExactlyInAnyOrderElementsOf(partitions);
+        for (int size : new int[] {1, 2, 3, 7, 1000}) {
+            List<Row> paged = asReturned(table, RowQuery.wholeTable().withPageSize(size));
+            assertThat(paged).isEqualTo(found);
+        }
+        for (int i = 0; i < order.size(); i++) {
+            List<Row> partition = found.subList(5 * i, 5 * i + 5);
+            assertThat(partition).extracting(Row::partitionKey).containsOnly(order.get(i));
+            assertThat(partition).extracting(Row::rowKey).isSorted();
+        }
+    }
+
+    /** Where a query without order across partitions goes on behind a row, whether that is there or not. */
+    @Test
+    @Requires(value = Capability.SORTED_PARTITIONS, without = Capability.SORTED_TABLES)
+    default void continuesBehindAnyRow() {
+        String table = newTable();
+        for (String partition : List.of("", "a", "a ", "b", "\ud83d\ude00", "\ue000")) {
+            for (String row : List.of("", "1", "3", "\ue000")) {
+                insert(table, Row.builder(partition, row).build());
+            }
+        }
+        RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.atMost("3")).withPageSize(2);
+        List<Row> found = asReturned(table, query);
+        for (int i = 0; i < found.size(); i++) {
+            RowKeys row = found.get(i).keys();
+            List<Row> rest = found.subList(i + 1, found.size());
+            assertThat(behind(table, query, row)).isEqualTo(rest);
+            assertThat(behind(table, query, new RowKeys(row.partitionKey(), row.rowKey() + "!")))
+                    .isEqualTo(rest);
+        }
+        RowKeys gone = found.get(found.size() / 2).keys();
+        List<Row> rest = found.subList(found.size() / 2 + 1, found.size());
+        store().deleteTable(table);
+        store().createTable(table);
+        rest.forEach(row ->
+                insert(table, Row.builder(row.partitionKey(), row.rowKey()).build()));
+
+        assertThat(behind(table, query, gone).stream().map(Row::keys))
+                .isEqualTo(rest.stream().map(Row::keys).toList());
+    }
+
+    private List<Row> behind(String table, RowQuery query, RowKeys row) {
+        List<Row> rest = new ArrayList<>();
+        Page<Row> page = store().query(table, query.from(ContinuationToken.behind(row)), Row.DECODER);
+        rest.addAll(page.items());
+        while (page.next() != null) {
+            page = store().query(table, query.from(page.next()), Row.DECODER);
+            rest.addAll(page.items());
+        }
+        return rest;
     }
 
     /** Every range finds what comparing the keys finds. */

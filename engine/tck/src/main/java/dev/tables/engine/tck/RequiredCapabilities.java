@@ -20,5 +20,8 @@ final class RequiredCapabilities implements BeforeEachCallback {
         for (Capability wanted : requires.value()) {
             Assumptions.assumeTrue(present.contains(wanted), () -> "The store lacks capability " + wanted + ".");
         }
+        for (Capability other : requires.without()) {
+            Assumptions.assumeFalse(present.contains(other), () -> "The store has capability " + other + ".");
+        }
     }
 }

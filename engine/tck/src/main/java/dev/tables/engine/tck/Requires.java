@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A test of something not every store does; reported as skipped where the store lacks one of the capabilities. */
+/** A test of something not every store does; reported as skipped where the store is not of the kind. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -16,4 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface Requires {
     /** What the store must be able to do. */
     Capability[] value();
+
+    /** What the store must lack: a duty of those that do. */
+    Capability[] without() default {};
 }

@@ -1,5 +1,6 @@
 package dev.tables.engine.tck;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
@@ -10,6 +11,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -71,8 +73,24 @@ public interface StoreUnderTest {
         return read(table, keys.partitionKey(), keys.rowKey()).withoutVersion();
     }
 
-    /** All rows of a query, page by page. */
+    /**
+     * All rows of a query, page by page, in the order of keys: as the store returns them if it has {@link Capability#SORTED_TABLES}, else as far
+     * as it promises an order.
+     */
     default List<Row> all(String table, RowQuery query) {
+        List<Row> found = asReturned(table, query);
+        Comparator<Row> order = Comparator.comparing(
+                store().capabilities().contains(Capability.SORTED_PARTITIONS)
+                        ? row -> new RowKeys(row.partitionKey(), "")
+                        : Row::keys);
+        if (!store().capabilities().contains(Capability.SORTED_TABLES)) {
+            found.sort(query.descending() ? order.reversed() : order);
+        }
+        return found;
+    }
+
+    /** All rows of a query, page by page, as the store returns them. */
+    default List<Row> asReturned(String table, RowQuery query) {
         List<Row> found = new ArrayList<>();
         RowQuery next = query;
         for (int pages = 0; pages < 100_000; pages++) {

@@ -1,11 +1,13 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +26,9 @@ public final class BoundQuery {
     /** How far the terms of a union were read before. */
     private final UnionPlaces passed;
 
+    /** Where the reading of a table goes on whose partitions lie in an order of the store, null if at its start. */
+    private final @Nullable RowKeys behind;
+
     private final @Nullable IndexPlaces places;
     private final @Nullable Condition residual;
     private final Arguments arguments;
@@ -36,6 +41,7 @@ public final class BoundQuery {
         this.arguments = arguments;
         this.terms = List.of();
         this.passed = new UnionPlaces(0);
+        this.behind = null;
         IndexModel index = plan.index();
         StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
         boolean never = served != null && served.never();
@@ -55,6 +61,7 @@ public final class BoundQuery {
         this.terms = terms;
         this.arguments = arguments;
         passed = new UnionPlaces(terms.size());
+        behind = null;
         spans = terms.stream().flatMap(term -> term.spans.stream()).toList();
         allSpans = spans;
         places = null;
@@ -64,11 +71,12 @@ public final class BoundQuery {
     }
 
     /** What is left of a union behind places in its terms. */
-    private BoundQuery(BoundQuery whole, UnionPlaces behind) {
+    private BoundQuery(BoundQuery whole, UnionPlaces reached) {
         plan = whole.plan;
         arguments = whole.arguments;
-        passed = behind;
-        terms = behind.rest(whole.terms, plan.mergesTerms());
+        passed = reached;
+        behind = null;
+        terms = reached.rest(whole.terms, plan.mergesTerms());
         spans = terms.stream().flatMap(term -> term.spans.stream()).toList();
         allSpans = whole.allSpans;
         places = null;
@@ -77,8 +85,9 @@ public final class BoundQuery {
         decidedByStore = false;
     }
 
-    /** What is left of a query. */
-    private BoundQuery(BoundQuery whole, List<Span> rest) {
+    /** What is left of a query: of the table, behind a row. */
+    private BoundQuery(BoundQuery whole, List<Span> rest, @Nullable RowKeys behind) {
+        this.behind = behind;
         plan = whole.plan;
         terms = List.of();
         passed = whole.passed;
@@ -141,7 +150,8 @@ public final class BoundQuery {
 
     /** What to ask of the store for one span. Layouts of keys keep away from index rows, so all it finds are entities. */
     RowQuery request(Span span, int pageSize) {
-        return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, null, isDescending());
+        ContinuationToken begin = behind == null ? null : ContinuationToken.behind(behind);
+        return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, begin, isDescending());
     }
 
     /** Whether keys alone decide what matches. */
@@ -246,12 +256,15 @@ public final class BoundQuery {
 
     /** The same, of which nothing is left. */
     BoundQuery exhausted() {
-        return new BoundQuery(this, List.of());
+        return new BoundQuery(this, List.of(), null);
     }
 
     /** What is left behind a place. */
     BoundQuery after(RowKeys place) {
-        return new BoundQuery(this, plan.isMerged() ? behindKey(place) : behind(place));
+        if (plan.path() == AccessPath.SCAN && !plan.spec().partitionRanges()) {
+            return new BoundQuery(this, spans, place);
+        }
+        return new BoundQuery(this, plan.isMerged() ? behindKey(place) : behind(place), null);
     }
 
     private List<Span> behind(RowKeys place) {
@@ -282,7 +295,7 @@ public final class BoundQuery {
 
     /** The same query in one of its spans. */
     BoundQuery only(Span span) {
-        return new BoundQuery(this, List.of(span));
+        return new BoundQuery(this, List.of(span), behind);
     }
 
     private int fingerprint() {

@@ -136,7 +136,7 @@ final class CostModel {
     private double rows(Alternative alternative, double parts) {
         IndexModel index = candidate.index();
         if (candidate.path() == AccessPath.SCAN) {
-            return alternative.partition().isNarrow() ? TABLE_ROWS * PARTITION : TABLE_ROWS;
+            return alternative.partition().isNarrow() && spec.partitionRanges() ? TABLE_ROWS * PARTITION : TABLE_ROWS;
         }
         boolean byTableIndex = candidate.isByTableIndex();
         KeyMatch values = byTableIndex ? alternative.partition() : alternative.key();

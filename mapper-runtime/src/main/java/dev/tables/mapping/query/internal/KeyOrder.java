@@ -3,7 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.engine.Capability;
 import java.util.Set;
 
-/** In which order a store returns rows. */
+/** In which order a store returns the rows of a partition. */
 public enum KeyOrder {
     /** In none: every sort is done in memory, and nothing can be read page by page. */
     NONE,
@@ -19,7 +19,7 @@ public enum KeyOrder {
 
     /** That of a store. */
     public static KeyOrder of(Set<Capability> capabilities) {
-        if (!capabilities.contains(Capability.SORTED_QUERIES)) {
+        if (!capabilities.contains(Capability.SORTED_PARTITIONS)) {
             return NONE;
         }
         return capabilities.contains(Capability.DESCENDING_QUERIES) ? EITHER : ASCENDING;

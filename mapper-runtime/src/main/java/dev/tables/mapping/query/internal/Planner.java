@@ -78,7 +78,12 @@ public final class Planner {
                     model.entity(),
                     null,
                     "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
-                            + " it. Declare one with layout COPY or PARTIAL, or read verified.");
+                            + " it. Declare one with layout COPY or PARTIAL, or read verified."
+                            + String.join(
+                                    "",
+                                    planner.excluded.stream()
+                                            .map(Excluded::reason)
+                                            .toList()));
         }
         return planner.plan(chosen);
     }
@@ -117,7 +122,7 @@ public final class Planner {
     }
 
     private QueryPlan unadvised(Candidate chosen) {
-        String reason = Advice.reason(model, chosen, KeyMatch.of(model.partitionKey(), tests));
+        String reason = Advice.reason(model, spec, chosen, KeyMatch.of(model.partitionKey(), tests));
         return new QueryPlan(model, spec, chosen, reason, null);
     }
 
@@ -206,7 +211,7 @@ public final class Planner {
     private QueryPlan plan(Candidate chosen) {
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         List<Excluded> better = excluded.isEmpty() ? List.of() : better(CostModel.of(model, spec, chosen));
-        StringBuilder reason = new StringBuilder(Advice.reason(model, chosen, partition));
+        StringBuilder reason = new StringBuilder(Advice.reason(model, spec, chosen, partition));
         String advice = null;
         for (Excluded one : better) {
             reason.append(one.reason());
@@ -333,7 +338,10 @@ public final class Planner {
         if (!key.isSingle()) {
             key = KeyMatch.of(model.rowKey(), List.of());
         }
-        return candidate(AccessPath.SCAN, null, new Alternative(partition, key));
+        // Where each range of partitions is found by reading all, one reading serves them all.
+        boolean ranges = spec.partitionRanges() || partition.isSingle();
+        KeyMatch read = ranges ? partition : KeyMatch.of(model.partitionKey(), List.of());
+        return candidate(AccessPath.SCAN, null, new Alternative(read, key));
     }
 
     /** Whether an index in the partition, of copies, by these components would serve the query for less than that. */
@@ -377,7 +385,12 @@ public final class Planner {
             return;
         }
         AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
-        add(index, values, candidate(path, index, alternative), candidates);
+        Candidate served = candidate(path, index, alternative);
+        if (values.isFull() || spec.partitionRanges()) {
+            add(index, values, served, candidates);
+        } else {
+            excluded.add(new Excluded(served, index.name(), Advice.unsorted(index), null));
+        }
     }
 
     /**
@@ -385,7 +398,9 @@ public final class Planner {
      * them, unless pages may read the whole table.
      */
     private boolean servesOrder(IndexModel index, Alternative alternative) {
-        ServedOrder.Served served = order.of(index, alternative);
+        ServedOrder ranges =
+                spec.partitionRanges() ? order : new ServedOrder(model, spec.withPartitionRanges(true), tests);
+        ServedOrder.Served served = ranges.of(index, alternative);
         return (spec.limit() > 0 || spec.paged())
                 && served.by() == SortedBy.INDEX_ORDER
                 && (!served.descending() || spec.keyOrder() == KeyOrder.EITHER)

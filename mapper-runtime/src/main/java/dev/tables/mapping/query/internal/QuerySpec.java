@@ -1,7 +1,9 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Capability;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param sort the order wanted; none means whatever order is cheapest
  * @param limit at most so many, 0 for all
  * @param keyOrder in which order the store returns rows
+ * @param partitionRanges whether the store reads a range of partition keys without what lies around it, and returns partitions in the order of
+ *     keys if it returns rows in it; else such a range is a scan, and partitions come in an order of the store
  * @param directWrites whether the store writes rows of indexes in tables of their own in the entity's transaction, so that queries need
  *     verify none: plans say what they cost there, and are the same
  * @param read how much an index in a table of its own is trusted
@@ -24,6 +28,7 @@ public record QuerySpec(
         List<SortKey> sort,
         int limit,
         KeyOrder keyOrder,
+        boolean partitionRanges,
         boolean directWrites,
         IndexRead read,
         boolean paged,
@@ -36,65 +41,118 @@ public record QuerySpec(
 
     /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
     public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
-        this(condition, sort, limit, KeyOrder.ASCENDING, false, IndexRead.VERIFIED, false, false, false);
+        this(condition, sort, limit, KeyOrder.ASCENDING, true, false, IndexRead.VERIFIED, false, false, false);
     }
 
     /** The same for a store that returns rows in that order. */
     public QuerySpec withKeyOrder(KeyOrder kept) {
-        return new QuerySpec(condition, sort, limit, kept, directWrites, read, paged, scanAllowed, offsetAllowed);
+        return new QuerySpec(
+                condition, sort, limit, kept, partitionRanges, directWrites, read, paged, scanAllowed, offsetAllowed);
     }
 
     /**
      * The same for a store. If it can do more than the query expects, that spares sorting, but serves nothing that is refused
      * elsewhere, so that what the compiler refuses is refused at start; pages, which are never sorted in memory, are read as expected.
      */
-    public QuerySpec forStore(KeyOrder kept) {
+    public QuerySpec forStore(Set<Capability> capabilities) {
+        KeyOrder kept = KeyOrder.of(capabilities);
         boolean more = keyOrder == KeyOrder.ASCENDING && kept == KeyOrder.EITHER;
-        return withKeyOrder(!more ? kept : paged ? keyOrder : KeyOrder.EITHER_TO_SORT);
+        return withKeyOrder(!more ? kept : paged ? keyOrder : KeyOrder.EITHER_TO_SORT)
+                .withPartitionRanges(kept == KeyOrder.NONE || capabilities.contains(Capability.SORTED_TABLES));
     }
 
-    /** Whether the store returns rows in the order of keys. */
+    /** Whether the store returns the rows of a partition in the order of keys. */
     public boolean isInKeyOrder() {
         return keyOrder != KeyOrder.NONE;
     }
 
+    /** The same for a store that reads ranges of partition keys, or does not. */
+    public QuerySpec withPartitionRanges(boolean ranges) {
+        return new QuerySpec(
+                condition, sort, limit, keyOrder, ranges, directWrites, read, paged, scanAllowed, offsetAllowed);
+    }
+
     /** The same for a store that writes rows of indexes in tables of their own directly, or does not. */
     public QuerySpec withDirectWrites(boolean direct) {
-        return new QuerySpec(condition, sort, limit, keyOrder, direct, read, paged, scanAllowed, offsetAllowed);
+        return new QuerySpec(
+                condition, sort, limit, keyOrder, partitionRanges, direct, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** The same with another trust in an index in a table of its own. */
     public QuerySpec withRead(IndexRead other) {
-        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, other, paged, scanAllowed, offsetAllowed);
+        return new QuerySpec(
+                condition,
+                sort,
+                limit,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                other,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** Another condition. */
     public QuerySpec withCondition(@Nullable Condition other) {
-        return new QuerySpec(other, sort, limit, keyOrder, directWrites, read, paged, scanAllowed, offsetAllowed);
+        return new QuerySpec(
+                other, sort, limit, keyOrder, partitionRanges, directWrites, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** Another order. */
     public QuerySpec withSort(List<SortKey> other) {
-        return new QuerySpec(condition, other, limit, keyOrder, directWrites, read, paged, scanAllowed, offsetAllowed);
+        return new QuerySpec(
+                condition,
+                other,
+                limit,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                read,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** Another limit, 0 for none. */
     public QuerySpec withLimit(int other) {
-        return new QuerySpec(condition, sort, other, keyOrder, directWrites, read, paged, scanAllowed, offsetAllowed);
+        return new QuerySpec(
+                condition,
+                sort,
+                other,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                read,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** The same, to be read as pages or not. */
     public QuerySpec withPages(boolean asPages) {
-        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, asPages, scanAllowed, offsetAllowed);
+        return new QuerySpec(
+                condition,
+                sort,
+                limit,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                read,
+                asPages,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** The same, for which the whole table may be read or not. */
     public QuerySpec withScanAllowed(boolean allowed) {
-        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, paged, allowed, offsetAllowed);
+        return new QuerySpec(
+                condition, sort, limit, keyOrder, partitionRanges, directWrites, read, paged, allowed, offsetAllowed);
     }
 
     /** The same, of which a call may skip answers or not. */
     public QuerySpec withOffsetAllowed(boolean allowed) {
-        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, paged, scanAllowed, allowed);
+        return new QuerySpec(
+                condition, sort, limit, keyOrder, partitionRanges, directWrites, read, paged, scanAllowed, allowed);
     }
 }

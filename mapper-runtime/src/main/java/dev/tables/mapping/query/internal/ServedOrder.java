@@ -54,6 +54,12 @@ final class ServedOrder {
         if (!spec.isInKeyOrder()) {
             return Served.MEMORY;
         }
+        if (!spec.partitionRanges() && !alternative.partition().isFull()) {
+            // Partitions that are not given come in an order of the store.
+            return isServed(List.of(), false)
+                    ? new Served(index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER, false)
+                    : Served.MEMORY;
+        }
         List<KeyComponent> order = new ArrayList<>();
         boolean exact = append(order, alternative.partition().layout());
         if (model.partitionKey().buckets() != null && (index == null || !index.hasOwnTable())) {

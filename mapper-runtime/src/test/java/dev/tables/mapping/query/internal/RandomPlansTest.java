@@ -106,8 +106,7 @@ class RandomPlansTest {
         }
     }
 
-    private static void checkPages(
-            String description, QueryExecutor<Bag> executor, BoundQuery query, Set<String> expected) {
+    static void checkPages(String description, QueryExecutor<Bag> executor, BoundQuery query, Set<String> expected) {
         Set<String> seen = new LinkedHashSet<>();
         List<Bag> inTurn = new ArrayList<>();
         QueryPosition position = null;

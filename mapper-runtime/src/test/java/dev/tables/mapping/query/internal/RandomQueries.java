@@ -461,9 +461,10 @@ final class RandomQueries {
                 .withKeyOrder(orders.nextBoolean() ? KeyOrder.ASCENDING : KeyOrder.EITHER);
     }
 
-    /** That of any store. */
-    KeyOrder keyOrder() {
-        return KeyOrder.values()[orders.nextInt(KeyOrder.values().length)];
+    /** The same in any store. */
+    QuerySpec ofAnyStore(QuerySpec spec) {
+        KeyOrder kept = KeyOrder.values()[orders.nextInt(KeyOrder.values().length)];
+        return spec.withKeyOrder(kept).withPartitionRanges(kept == KeyOrder.NONE || orders.nextInt(6) > 0);
     }
 
     private Condition either(Condition one, List<PropertyModel> properties, List<@Nullable Object> arguments) {

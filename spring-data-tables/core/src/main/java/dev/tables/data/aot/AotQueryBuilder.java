@@ -204,16 +204,24 @@ public final class AotQueryBuilder<T> {
 
     private QueryPlan plan(EntityModel model) {
         QuerySpec spec = template.unwrap(TemplateAccess.class).forStore(asked);
-        // What was chosen before knew nothing of a store that may read rows from the last key to the first.
+        // What was chosen before knew nothing of a store that may read rows from the last key to the first, or keeps no
+        // order across partitions.
         boolean same = spec.keyOrder() == asked.keyOrder()
                 || spec.isInKeyOrder() && spec.sort().isEmpty();
-        boolean chosen = same && !choices.isEmpty();
+        boolean chosen = same && spec.partitionRanges() == asked.partitionRanges() && !choices.isEmpty();
         QueryPlan plan = chosen ? Planner.plan(model, spec, choices) : Planner.plan(model, spec);
         return plan.showing(IndexStates.of(table));
     }
 
     /** Refuses what needs an order that the store does not keep. */
     private void checkOrder(QueryPlan plan) {
+        if (plan.path() == AccessPath.SCAN && !plan.spec().scanAllowed()) {
+            throw new QueryRefusedException(
+                    plan.model().entity(),
+                    null,
+                    method.text() + " would scan table '" + plan.table()
+                            + "' in this store. Allow it with @AllowScan.\n" + plan.explain());
+        }
         Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan, asked.keyOrder()) : MethodRules.ofFirst(plan);
         if (misfit != null) {
             throw new QueryRefusedException(plan.model().entity(), null, method.text() + " " + misfit.fact());

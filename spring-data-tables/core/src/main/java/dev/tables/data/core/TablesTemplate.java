@@ -21,7 +21,6 @@ import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.IndexStates;
-import dev.tables.mapping.query.internal.KeyOrder;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.PredicateCondition;
@@ -468,7 +467,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
         @Override
         public QuerySpec forStore(QuerySpec asked) {
-            return asked.forStore(KeyOrder.of(store.capabilities())).withDirectWrites(entities.hasExactIndexes());
+            return asked.forStore(store.capabilities()).withDirectWrites(entities.hasExactIndexes());
         }
 
         @Override

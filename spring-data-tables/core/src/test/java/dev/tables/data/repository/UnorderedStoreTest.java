@@ -36,7 +36,7 @@ class UnorderedStoreTest {
         @Override
         public Set<Capability> capabilities() {
             Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
-            fewer.remove(Capability.SORTED_QUERIES);
+            fewer.removeAll(Set.of(Capability.SORTED_PARTITIONS, Capability.SORTED_TABLES));
             return fewer;
         }
     }

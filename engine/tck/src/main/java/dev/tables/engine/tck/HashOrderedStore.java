@@ -1,0 +1,170 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Returns partitions in the order of a hash of their keys, as stores do that place them by it: without {@link Capability#SORTED_TABLES}.
+ * For tests of what stands on a store: whatever reads more than one partition reads the table for each page. A page is one snapshot.
+ */
+public final class HashOrderedStore extends ForwardingTableStore {
+    private static final Comparator<String> BY_HASH =
+            Comparator.comparing(HashOrderedStore::hash).thenComparing(Comparator.naturalOrder());
+
+    /** Hands on to a store that sorts and has {@link Capability#CROSS_PARTITION_TRANSACTIONS}. */
+    public HashOrderedStore(TableStore store) {
+        super(store);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
+        fewer.remove(Capability.SORTED_TABLES);
+        return fewer;
+    }
+
+    @Override
+    public long count(String table, RowQuery query) {
+        return query.continuation() == null ? super.count(table, query) : TableStore.countPages(this, table, query);
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        Supplier<Page<T>> page = () -> new Reading<>(table, query, decoder).page();
+        return isReadingAsOfOneMoment() ? page.get() : store().readAsOfOneMoment(page);
+    }
+
+    /** Spread as badly as it gets: what lies side by side by key does not by this, and some lie together. */
+    private static int hash(String key) {
+        CRC32 hash = new CRC32();
+        hash.update(key.getBytes(StandardCharsets.UTF_16BE));
+        return (int) hash.getValue() % 1009;
+    }
+
+    /** One page. */
+    private final class Reading<T> {
+        private final String table;
+        private final RowQuery query;
+        private final RowDecoder<T> decoder;
+        private final List<T> items = new ArrayList<>();
+        private @Nullable RowKeys last;
+
+        Reading(String table, RowQuery query, RowDecoder<T> decoder) {
+            this.table = table;
+            this.query = query;
+            this.decoder = decoder;
+        }
+
+        Page<T> page() {
+            ContinuationToken token = query.continuation();
+            RowKeys begin = token == null ? null : behind(token);
+            for (String partition : partitions()) {
+                int order = begin == null ? 1 : BY_HASH.compare(partition, begin.partitionKey());
+                if (order < 0) {
+                    continue;
+                }
+                KeyRange left = order > 0 || begin == null
+                        ? KeyRange.all()
+                        : query.descending() ? KeyRange.lessThan(begin.rowKey()) : KeyRange.greaterThan(begin.rowKey());
+                if (read(partition, query.rowKeys().and(left))) {
+                    return new Page<>(items, token(Objects.requireNonNull(last)));
+                }
+            }
+            return new Page<>(items, null);
+        }
+
+        /** Whether the page is full and something is left. */
+        private boolean read(String partition, KeyRange rowKeys) {
+            RowQuery next = query.withPartitionKeys(KeyRange.exactly(partition))
+                    .withRowKeys(rowKeys)
+                    .from(null);
+            while (true) {
+                int free = query.pageSize() - items.size();
+                Page<RowKeys> page = store().query(table, next.withPageSize(Math.max(1, free)), reader -> {
+                    if (items.size() < query.pageSize()) {
+                        items.add(decoder.decode(reader));
+                        last = reader.keys();
+                    }
+                    return reader.keys();
+                });
+                if (free == 0 && !page.items().isEmpty()) {
+                    return true;
+                }
+                if (!page.hasNext()) {
+                    return false;
+                }
+                next = next.from(page.next());
+            }
+        }
+
+        /** The partitions there are, in this store's order; refuses what the other store refuses. */
+        private Set<String> partitions() {
+            Set<String> found = new TreeSet<>(BY_HASH);
+            RowQuery keys =
+                    query.withProjection(Projection.of()).withPageSize(1).from(null);
+            store().query(table, keys, reader -> reader.keys());
+            if (query.partitionKeys().isExact()) {
+                return Set.of(Objects.requireNonNull(query.partitionKeys().lower()));
+            }
+            RowQuery next = keys.withFilter(null).withPageSize(1000).withDescending(false);
+            while (true) {
+                Page<String> page =
+                        store().query(table, next, reader -> reader.keys().partitionKey());
+                found.addAll(page.items());
+                if (!page.hasNext()) {
+                    return found;
+                }
+                next = next.from(page.next());
+            }
+        }
+
+        private ContinuationToken token(RowKeys row) {
+            return new ContinuationToken(
+                    asked(row) + ContinuationToken.behind(row).text());
+        }
+
+        private RowKeys behind(ContinuationToken token) {
+            RowKeys any = token.row();
+            int end = token.text().indexOf('b');
+            RowKeys row = any != null || end < 0
+                    ? any
+                    : new ContinuationToken(token.text().substring(end)).row();
+            if (row == null || any == null && !token(row).equals(token)) {
+                throw new InvalidQueryException(
+                        "The continuation token is none of this query. Hand back the token of the page before, with the same"
+                                + " query.",
+                        table);
+            }
+            return row;
+        }
+
+        /** Stands for the table, the query and the place, in digits. */
+        private long asked(RowKeys row) {
+            CRC32 sum = new CRC32();
+            String text = table + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n" + query.filter() + "\n"
+                    + query.descending() + "\n" + row;
+            sum.update(text.getBytes(StandardCharsets.UTF_16BE));
+            return sum.getValue();
+        }
+    }
+}

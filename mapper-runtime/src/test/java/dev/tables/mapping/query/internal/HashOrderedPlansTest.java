@@ -1,0 +1,127 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.table.EntityTable;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Random queries by every kind of index in a store that places partitions by a hash of their keys: every answer and order is what comparing
+ * every entity gives, pages continue, and what reads more than given partitions is a scan in its plan. {@code -Dtables.seed=N} begins with
+ * another seed, {@code -Dtables.rounds=N} tries more.
+ */
+class HashOrderedPlansTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_124);
+
+    private static final int ROUNDS = Integer.getInteger("tables.rounds", 1);
+
+    private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
+    private int pagedScans;
+
+    /** Notes which tables are read by more than given partitions. */
+    private static final class Watched extends ForwardingTableStore {
+        private final Set<String> scanned = new HashSet<>();
+
+        Watched(TableStore store) {
+            super(store);
+        }
+
+        @Override
+        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            note(table, query);
+            return super.query(table, query, decoder);
+        }
+
+        @Override
+        public long count(String table, RowQuery query) {
+            note(table, query);
+            return super.count(table, query);
+        }
+
+        private void note(String table, RowQuery query) {
+            if (!query.partitionKeys().isExact() && !query.partitionKeys().isEmpty()) {
+                scanned.add(table);
+            }
+        }
+    }
+
+    @Test
+    void everyPlanFindsWhatALookAtEveryEntityFinds() {
+        for (long seed = SEED.value(); seed < SEED.value() + 25L * ROUNDS; seed++) {
+            round(seed);
+        }
+        assertThat(paths.keySet()).as("%s", paths).contains(AccessPath.values());
+        assertThat(pagedScans).isGreaterThan(10);
+    }
+
+    private void round(long seed) {
+        RandomQueries random = new RandomQueries(seed);
+        EntityModel any = random.model("bags");
+        if (any.hasEarlierSchemas()) {
+            return;
+        }
+        List<IndexModel> indexes = IndexLawsTest.indexes(random, any);
+        try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()));
+                LocalTableStore other = LocalTableStore.inMemory()) {
+            EntityTable<Bag> table = IndexLawsTest.table(store, RandomQueries.withIndexes(any, indexes));
+            EntityTable<Bag> without = IndexLawsTest.table(other, RandomQueries.withIndexes(any, List.of()));
+            List<Bag> bags = IndexLawsTest.filled(random, table, without);
+            for (int i = 0; i < 30; i++) {
+                List<@Nullable Object> arguments = new ArrayList<>();
+                QuerySpec spec = IndexLawsTest.anySpec(random, table.model(), arguments)
+                        .forStore(store.capabilities())
+                        .withScanAllowed(i % 3 > 0 || arguments.contains(null));
+                String text = "seed " + seed + ", query " + i;
+                check(store, table, bags, new IndexLawsTest.Question(text, spec, arguments));
+            }
+        }
+    }
+
+    private void check(Watched store, EntityTable<Bag> table, List<Bag> bags, IndexLawsTest.Question question) {
+        QueryPlan plan = IndexLawsTest.plan(table.model(), question.spec());
+        if (plan == null) {
+            return;
+        }
+        QueryPlan asked = plan.bind(question.arguments().toArray()).plan();
+        paths.merge(asked.path(), 1, Integer::sum);
+        store.scanned.clear();
+        IndexLawsTest.checkAnswer(question, TableAccess.of(table), table.model(), bags);
+        String description = question.text() + "\n" + asked.explain() + "\narguments " + question.arguments();
+        if (asked.path() != AccessPath.SCAN) {
+            assertThat(store.scanned).as(description).isEmpty();
+        }
+        if (asked.sortedBy() == SortedBy.MEMORY || question.spec().limit() > 0) {
+            return;
+        }
+        Oracle oracle = new Oracle(question.arguments());
+        Set<String> expected = new HashSet<>();
+        bags.stream()
+                .filter(bag -> oracle.holds(question.spec().condition(), bag))
+                .forEach(bag -> expected.add(bag.toString()));
+        pagedScans += asked.path() == AccessPath.SCAN && expected.size() > 3 ? 1 : 0;
+        QueryExecutor<Bag> executor = new QueryExecutor<>(TableAccess.of(table));
+        RandomPlansTest.checkPages(
+                description, executor, plan.bind(question.arguments().toArray()), expected);
+    }
+}

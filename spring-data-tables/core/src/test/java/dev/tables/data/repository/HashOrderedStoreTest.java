@@ -1,0 +1,206 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.HashOrderedStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+
+/** A store that places partitions by a hash of their keys, as Cassandra does: what needs their order is a scan, and says so. */
+class HashOrderedStoreTest {
+    /** Where it is kept, and how much of it. */
+    @TableEntity
+    record StockItem(
+            @PartitionKey String depot,
+            @RowKey(width = 4) int number,
+            @IndexedBy(scope = IndexScope.TABLE) int amount,
+            int weight) {}
+
+    /** Its keys. */
+    record StockItemKey(String depot, int number) {}
+
+    interface BetweenOfAnIndex extends TablesRepository<StockItem, StockItemKey> {
+        List<StockItem> findByAmountBetween(int least, int most);
+    }
+
+    interface FirstOfAnIndex extends TablesRepository<StockItem, StockItemKey> {
+        Optional<StockItem> findFirstByOrderByAmount();
+    }
+
+    interface PagesOfAnOrder extends TablesRepository<StockItem, StockItemKey> {
+        @AllowScan
+        Slice<StockItem> findByAmountGreaterThanOrderByAmount(int least, Pageable page);
+    }
+
+    interface Served extends TablesRepository<StockItem, StockItemKey> {
+        List<StockItem> findByAmount(int amount);
+
+        List<StockItem> findByAmountInOrderByAmountDesc(List<Integer> amounts);
+
+        List<StockItem> findByDepotAndNumberBetweenOrderByNumberDesc(String depot, int first, int last);
+
+        Window<StockItem> findByDepotOrderByNumber(String depot, ScrollPosition position, Limit limit);
+
+        List<StockItem> findByDepotInOrderByDepotAscNumberAsc(List<String> depots);
+
+        @AllowScan
+        List<StockItem> findByAmountBetweenOrderByAmount(int least, int most);
+
+        @AllowScan
+        Slice<StockItem> findByWeightLessThan(int weight, Pageable page);
+
+        @AllowScan
+        Window<StockItem> findByDepotGreaterThan(String depot, ScrollPosition position, Limit limit);
+    }
+
+    private final TablesTemplate template = new TablesTemplate(new HashOrderedStore(LocalTableStore.inMemory()));
+
+    private <R> R repository(Class<R> type) {
+        return new TablesRepositoryFactory(template).getRepository(type);
+    }
+
+    private Served filled() {
+        Served served = repository(Served.class);
+        served.saveAll(IntStream.range(0, 120)
+                .mapToObj(i -> new StockItem("depot" + i % 12, i, i * 7 % 40, i % 3))
+                .toList());
+        return served;
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {BetweenOfAnIndex.class, FirstOfAnIndex.class})
+    void whatAnIndexOverAllPartitionsWouldServeByItsOrderIsRefusedAsAScan(Class<?> type) {
+        assertThatThrownBy(() -> repository(type))
+                .hasRootCauseInstanceOf(ScanRefusedException.class)
+                .hasMessageContaining("would scan table")
+                .hasMessageContaining(
+                        "Index byAmount is not used: the store keeps no order across partitions, so that it"
+                                + " serves what gives each of its properties by Is or In.")
+                .hasMessageContaining("@AllowScan")
+                .hasMessageNotContaining("scope = IndexScope.TABLE");
+        assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory())).getRepository(type))
+                .isNotNull();
+    }
+
+    @Test
+    void aRangeOfPartitionsIsAScanOfAllAndSaysSo() {
+        assertThat(repository(Served.class).plan("findByDepotGreaterThan").explain())
+                .startsWith("SCAN")
+                .contains(
+                        "the store keeps no order across partitions: a range or an order of partitions is found by reading"
+                                + " all.")
+                .contains("about 1000 requests, 1000000 entities");
+        assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory()))
+                        .getRepository(Served.class)
+                        .plan("findByDepotGreaterThan")
+                        .explain())
+                .contains("about 100 requests, 100000 entities");
+    }
+
+    @Test
+    void pagesOfAnOrderAcrossPartitionsAreRefused() {
+        assertThatThrownBy(() -> repository(PagesOfAnOrder.class))
+                .hasMessageContaining(
+                        "Sort by what keys or an index serve within one partition, since the store keeps no order"
+                                + " across partitions, or return a List.");
+    }
+
+    @Test
+    void whatGivesPartitionsOrValuesIsServedAsElsewhere() {
+        Served served = filled();
+
+        assertThat(served.findByAmount(14)).extracting(StockItem::number).containsExactlyInAnyOrder(2, 42, 82);
+        assertThat(served.findByAmountInOrderByAmountDesc(List.of(7, 21, 14)))
+                .hasSize(9)
+                .isSortedAccordingTo((one, other) -> other.amount() - one.amount());
+        assertThat(served.findByDepotAndNumberBetweenOrderByNumberDesc("depot3", 10, 60))
+                .extracting(StockItem::number)
+                .containsExactly(51, 39, 27, 15);
+        assertThat(served.findByDepotInOrderByDepotAscNumberAsc(List.of("depot9", "depot1", "depot10")))
+                .hasSize(30)
+                .isSortedAccordingTo((one, other) -> one.depot().equals(other.depot())
+                        ? one.number() - other.number()
+                        : one.depot().compareTo(other.depot()));
+        assertThat(served.plan("findByAmount").explain()).startsWith("INDEX_POINT");
+    }
+
+    @Test
+    void windowsOfAPartitionAndOfTheTableGoOnWhereTheyEnded() {
+        Served served = filled();
+        List<StockItem> ofOne = new ArrayList<>();
+        Window<StockItem> window = served.findByDepotOrderByNumber("depot5", ScrollPosition.keyset(), Limit.of(3));
+        ofOne.addAll(window.getContent());
+        while (window.hasNext()) {
+            window = served.findByDepotOrderByNumber("depot5", window.positionAt(window.size() - 1), Limit.of(3));
+            ofOne.addAll(window.getContent());
+        }
+        assertThat(ofOne).extracting(StockItem::number).hasSize(10).isSorted();
+
+        List<StockItem> all = new ArrayList<>();
+        Window<StockItem> next = served.findByDepotGreaterThan("depot2", ScrollPosition.keyset(), Limit.of(7));
+        all.addAll(next.getContent());
+        while (next.hasNext()) {
+            // What was seen last may go meanwhile.
+            template.delete(all.get(all.size() - 1));
+            next = served.findByDepotGreaterThan("depot2", next.positionAt(next.size() - 1), Limit.of(7));
+            all.addAll(next.getContent());
+        }
+        assertThat(all)
+                .hasSize(70)
+                .doesNotHaveDuplicates()
+                .allMatch(item -> item.depot().compareTo("depot2") > 0);
+    }
+
+    @Test
+    void slicesOfAScanSeeEachEntityOnce() {
+        Served served = filled();
+        List<StockItem> seen = new ArrayList<>();
+        Slice<StockItem> slice = served.findByWeightLessThan(2, PageRequest.ofSize(9));
+        seen.addAll(slice.getContent());
+        while (slice.hasNext()) {
+            slice = served.findByWeightLessThan(2, slice.nextPageable());
+            seen.addAll(slice.getContent());
+        }
+
+        assertThat(seen).hasSize(80).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anOrderAcrossPartitionsThatIsPromisedIsMadeInMemory() {
+        Served served = filled();
+
+        assertThat(served.findByAmountBetweenOrderByAmount(10, 20))
+                .hasSize(33)
+                .isSortedAccordingTo((one, other) -> one.amount() - other.amount());
+        assertThat(served.findAll(Sort.by("depot", "number")))
+                .hasSize(120)
+                .isSortedAccordingTo((one, other) -> one.depot().equals(other.depot())
+                        ? one.number() - other.number()
+                        : one.depot().compareTo(other.depot()));
+        assertThat(served.plan("findByAmountBetweenOrderByAmount").explain())
+                .startsWith("SCAN")
+                .contains("sorted: amount: in memory");
+    }
+}
