@@ -177,6 +177,11 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
+    public Duration clockSkew() {
+        return store.clockSkew();
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return store.capabilities();
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Implemented by the embedded engine and by adapters to services; the TCK in module {@code engine/tck} holds each to
  * this contract. Duties of an implementer beyond the methods: keep the {@link Limits}; compare keys by UTF-16 code
  * unit; never reuse an ETag for another state of a row; report a failing operation of a transaction by index; never put a
- * property value into a message.
+ * property value into a message; stamp rows by one clock, whichever client or process writes them, or by clocks that differ by no more than
+ * {@link #clockSkew} says: processes compare the timestamps of rows that others wrote.
  */
 public interface TableStore extends AutoCloseable {
 
@@ -250,6 +251,16 @@ public interface TableStore extends AutoCloseable {
      * a store that has done a write, or will not do it, when it answers.
      */
     default Duration longestWrite() {
+        return Duration.ZERO;
+    }
+
+    /**
+     * By how much the clocks that stamp rows may differ at most. Of two writes, by any clients, of which one began when the other had
+     * returned, the timestamp of the later row is at most this much before that of the earlier; and their difference is off by at most this from
+     * the time between. Leases of processes and the time for which decisions are kept are longer by it. Zero for a store of one clock. A
+     * client's own clock must never stamp rows unless this bounds it.
+     */
+    default Duration clockSkew() {
         return Duration.ZERO;
     }
 

@@ -9,18 +9,19 @@ import org.jspecify.annotations.Nullable;
  * refused.
  * <pre>
  * process reads the catalog ── lease ──► sends its last transaction ── grace ──► nothing of it can arrive any more
- *                                                                         (longest write, and what it may stand still before)
- * intent is begun ──── latest transaction ────► its transaction is sent ── longest write, stand-still ──► retention: forgotten
+ *                                                 (longest write, what it may stand still before, and what clocks differ by)
+ * intent is begun ──── latest transaction ────► its transaction is sent ── longest write, stand-still, clocks ──► retention: forgotten
  * </pre>
  *
  * <p>Every writer checks its lease and the age of its intent again right before each transaction, so that preparing it may take any
  * time.
  *
  * @param longestWrite how long after it was begun a write may take effect ({@link TableStore#longestWrite})
+ * @param clockSkew by how much the clocks may differ that stamp what processes compare ({@link TableStore#clockSkew})
  * @param lease how long a process goes on by what it has seen of the states of indexes
  * @param grace how long after its lease others wait for what a process may have sent
  */
-public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) {
+public record TimeBounds(Duration longestWrite, Duration clockSkew, Duration lease, Duration grace) {
     /** How long the decision of a write is kept if a request of its transaction may still arrive. */
     public static final Duration RETENTION = Duration.ofDays(1);
 
@@ -40,14 +41,17 @@ public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) 
             throw new IllegalArgumentException(
                     "Found lease " + lease + " and grace " + grace + ", expected at least 10 ms and no less than 0.");
         }
-        if (grace.compareTo(longestWrite) < 0) {
+        Duration least = longestWrite.plus(clockSkew);
+        if (clockSkew.isNegative() || grace.compareTo(least) < 0) {
             throw new IllegalArgumentException(
-                    "Found a grace of " + grace + ", expected at least " + longestWrite
-                            + ", which a write to the store can take with all its repetitions: other processes would take this one for"
-                            + " gone while it still writes. Set no grace, so that it is derived, or fewer or shorter attempts.");
+                    "Found a grace of " + grace + ", expected at least " + least
+                            + ", which a write to the store can take with all its repetitions"
+                            + (clockSkew.isZero() ? "" : ", the clocks of the store differing by up to " + clockSkew)
+                            + ": other processes would take this one for gone while it still writes. Set no grace, so that it is derived,"
+                            + " or fewer or shorter attempts.");
         }
-        if (longestWrite.plus(STANDSTILL).multipliedBy(2).compareTo(RETENTION) > 0) {
-            throw new IllegalArgumentException("Found a store that may be at a write for " + longestWrite
+        if (least.plus(STANDSTILL).multipliedBy(2).compareTo(RETENTION) > 0) {
+            throw new IllegalArgumentException("Found a store that may be at a write for " + least
                     + ", expected at most half of " + RETENTION
                     + ", for which decisions are kept. Allow fewer or shorter"
                     + " attempts.");
@@ -62,11 +66,12 @@ public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) 
      */
     public static TimeBounds of(TableStore store, Duration lease, @Nullable Duration grace) {
         Duration longest = store.longestWrite();
-        return new TimeBounds(longest, lease, grace == null ? derivedGrace(longest) : grace);
+        Duration skew = store.clockSkew();
+        return new TimeBounds(longest, skew, lease, grace == null ? derivedGrace(longest.plus(skew)) : grace);
     }
 
-    private static Duration derivedGrace(Duration longestWrite) {
-        Duration derived = longestWrite.plus(STANDSTILL);
+    private static Duration derivedGrace(Duration longest) {
+        Duration derived = longest.plus(STANDSTILL);
         return derived.compareTo(LEAST_DEFAULT_GRACE) > 0 ? derived : LEAST_DEFAULT_GRACE;
     }
 
@@ -87,6 +92,6 @@ public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) 
 
     /** How long after its intent was begun a transaction may be sent: its decision is kept until it cannot arrive any more. */
     public Duration latestTransaction() {
-        return RETENTION.minus(longestWrite).minus(STANDSTILL);
+        return RETENTION.minus(longestWrite).minus(clockSkew).minus(STANDSTILL);
     }
 }

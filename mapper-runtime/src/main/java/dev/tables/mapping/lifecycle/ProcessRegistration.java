@@ -291,7 +291,9 @@ final class ProcessRegistration {
      * a round of recovery.
      */
     void forgetEnded(Seen seen) {
-        Duration rounds = RecoverySchedule.AT_LEAST_EVERY.multipliedBy(2);
+        Duration rounds = RecoverySchedule.AT_LEAST_EVERY
+                .multipliedBy(2)
+                .plus(catalog.bounds().clockSkew());
         for (ProcessRow one : seen.state().expired(process)) {
             if (isAlone || !one.writing() || seen.state().isOlder(one, rounds, process)) {
                 rows.deregister(one.process(), one.version());

@@ -39,6 +39,29 @@ class TimeBoundsTest {
         assertThat(bounds.latestTransaction()).isPositive();
     }
 
+    /** The same where clocks differ: what is compared with them is off by as much. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 90, 200, 3600})
+    void everyBoundHoldsBesideWhatClocksDifferBy(long seconds) {
+        Duration skew = Duration.ofSeconds(seconds);
+        TableStore several = new ForwardingTableStore(taking(Duration.ofSeconds(20))) {
+            @Override
+            public Duration clockSkew() {
+                return skew;
+            }
+        };
+        TimeBounds bounds = IndexCatalog.of(several).bounds();
+        Duration arrivedAtLast = bounds.lease().plus(TimeBounds.STANDSTILL).plusSeconds(20);
+        assertThat(bounds.hold().minus(skew)).isGreaterThanOrEqualTo(arrivedAtLast);
+        assertThat(bounds.latestTransaction().plus(TimeBounds.STANDSTILL).plusSeconds(20))
+                .isLessThanOrEqualTo(TimeBounds.RETENTION.minus(skew));
+        IndexCatalog.Options tight =
+                IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), skew.plusSeconds(19));
+        assertThatThrownBy(() -> IndexCatalog.of(several, tight))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected at least " + skew.plusSeconds(20));
+    }
+
     @Test
     void settingsThatContradictEachOtherAreRefused() {
         IndexCatalog.Options tight = IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), Duration.ofMinutes(2));

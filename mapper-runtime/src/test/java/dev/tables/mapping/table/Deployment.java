@@ -31,6 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Several processes, of one version of an application or of several, on one store, in a time that a test moves. */
 final class Deployment implements AutoCloseable {
     static final Duration LEASE = Duration.ofSeconds(60);
+    /** What is derived for a store of one clock whose writes take no time. */
     static final Duration GRACE = Duration.ofSeconds(120);
     /** A version that knows no index. */
     static final EmployeeTableMapper OLD = EmployeeTableMapper.WITHOUT_INDEXES;
@@ -112,7 +113,7 @@ final class Deployment implements AutoCloseable {
             Runnable whenItWaits) {
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
                 .with(policy)
-                .with(LEASE, GRACE)
+                .with(LEASE, null)
                 .with(nanos::get, time -> {
                     nanos.addAndGet(time);
                     whenItWaits.run();

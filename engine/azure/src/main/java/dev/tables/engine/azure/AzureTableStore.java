@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * errors; what only the service can see (the size of a row after a merge) is checked there.
  */
 public final class AzureTableStore implements TableStore {
+    private static final Duration CLOCK_SKEW = Duration.ofMillis(500);
+
     private final TableRequests requests;
     private final LostAnswer lostAnswer;
     private final ParallelReads reads;
@@ -213,6 +215,12 @@ public final class AzureTableStore implements TableStore {
     @Override
     public Duration longestWrite() {
         return requests.longest();
+    }
+
+    /** Rows are stamped by servers of the service, for which Microsoft states no bound: half a second is far more than synchronized clocks differ. */
+    @Override
+    public Duration clockSkew() {
+        return CLOCK_SKEW;
     }
 
     @Override

@@ -19,6 +19,7 @@ public interface TableStoreTck
                 OrderTck,
                 DescendingTck,
                 CountTck,
+                ClockTck,
                 ConcurrencyTck,
                 HistoryTck,
                 LinearizabilityTck,

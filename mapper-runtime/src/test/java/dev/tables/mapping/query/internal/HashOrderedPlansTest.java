@@ -71,7 +71,9 @@ class HashOrderedPlansTest {
         for (long seed = SEED.value(); seed < SEED.value() + 25L * ROUNDS; seed++) {
             round(seed);
         }
-        assertThat(paths.keySet()).as("%s", paths).contains(AccessPath.values());
+        assertThat(paths.keySet())
+                .as("%s", paths)
+                .contains(AccessPath.SCAN, AccessPath.FAN_OUT, AccessPath.INDEX_RANGE, AccessPath.UNION);
         assertThat(pagedScans).isGreaterThan(10);
     }
 
