@@ -2,6 +2,7 @@ package dev.tables.processor;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.internal.StoreTarget;
 import dev.tables.processor.check.EntityChecks;
 import dev.tables.processor.check.LengthChecks;
 import dev.tables.processor.check.PortabilityChecks;
@@ -56,7 +57,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Options: {@code -Atables.scan=warn} makes query methods that scan a warning instead of an error;
  * {@code -Atables.schema=FILE} locks what rows look like in another file than {@code src/main/tables-schema.json}, {@code off} in none;
  * {@code -Atables.schema.mode=check} only compares;
- * {@code -Atables.portability=off} silences warnings of what only Azure Cosmos DB for Table refuses.
+ * {@code -Atables.portability=off} silences warnings of what only Azure Cosmos DB for Table refuses;
+ * {@code -Atables.target=STORE} plans for {@code embedded}, {@code azure}, {@code cosmos}, {@code postgresql} or {@code cassandra}.
  */
 public final class MapperProcessor extends AbstractProcessor {
     private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
@@ -86,7 +88,7 @@ public final class MapperProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedOptions() {
-        return Set.of(SCAN_OPTION, PORTABILITY_OPTION, SCHEMA_OPTION, SCHEMA_MODE_OPTION);
+        return Set.of(SCAN_OPTION, PORTABILITY_OPTION, SCHEMA_OPTION, SCHEMA_MODE_OPTION, StoreTarget.OPTION);
     }
 
     @Override
@@ -318,10 +320,20 @@ public final class MapperProcessor extends AbstractProcessor {
                         entity,
                         repository,
                         diagnostics,
-                        warnOnly ? DiagnosticCode.QUERY_SCANS_WARNING : DiagnosticCode.QUERY_SCANS)
+                        warnOnly ? DiagnosticCode.QUERY_SCANS_WARNING : DiagnosticCode.QUERY_SCANS,
+                        target(diagnostics, repository))
                 .check();
         if (!last && !plans.isEmpty()) {
             PlansWriter.write(repository, plans, processingEnv.getFiler());
+        }
+    }
+
+    private @Nullable StoreTarget target(Diagnostics diagnostics, MappedRepository repository) {
+        try {
+            return StoreTarget.of(processingEnv.getOptions().get(StoreTarget.OPTION));
+        } catch (IllegalArgumentException unknown) {
+            diagnostics.report(DiagnosticCode.UNKNOWN_TARGET, repository.place(), String.valueOf(unknown.getMessage()));
+            return null;
         }
     }
 

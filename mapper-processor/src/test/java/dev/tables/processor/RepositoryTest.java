@@ -244,6 +244,33 @@ class RepositoryTest {
     }
 
     @Test
+    void plansForTheStoreThatIsNamed() {
+        String slice = "\nSlice<Order> findByCustomer(String customer, Pageable page);\n";
+        String first = "\n@AllowScan Slice<Order> findFirst3ByCustomerGreaterThanOrderByCustomer(String customer);\n";
+        for (String store : List.of("embedded", "azure", "postgresql", "cassandra")) {
+            assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=" + store), slice)))
+                    .isEmpty();
+        }
+        assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=cosmos"), slice)))
+                .singleElement()
+                .asString()
+                .startsWith("Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomer returns pages, but the store does"
+                        + " not return rows in the order of keys");
+        for (String store : List.of("embedded", "azure", "postgresql")) {
+            assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=" + store), first)))
+                    .isEmpty();
+        }
+        assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=cassandra"), first)))
+                .singleElement()
+                .asString()
+                .contains("Sort by what keys or an index serve within one partition, since the store keeps no order across"
+                        + " partitions, or return a List.");
+        assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=mainframe"), slice)))
+                .containsExactly("Orders.java:2 [Tables/UnknownTarget] Found -Atables.target=mainframe, expected embedded,"
+                        + " azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
+    }
+
+    @Test
     void refusesFiltersAsItRefusesNames() {
         Compilation compilation = compileFilters("""
                 @Query("customer eq :customr") List<Order> one(String customer);

@@ -23,6 +23,7 @@ import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.ResultType;
 import dev.tables.mapping.query.internal.StatisticPlan;
 import dev.tables.mapping.query.internal.StatisticPlanner;
+import dev.tables.mapping.query.internal.StoreTarget;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
@@ -53,14 +54,21 @@ public final class RepositoryChecks {
     private final MappedRepository repository;
     private final Diagnostics diagnostics;
     private final DiagnosticCode scan;
+    private final @Nullable StoreTarget target;
 
     /**
      * Checks the repository of an entity that has passed the checks.
      *
      * @param scan what a method that scans is reported as
+     * @param target the store it is for, null for any that does what Azure Table Storage does
      */
     public RepositoryChecks(
-            MappedEntity entity, MappedRepository repository, Diagnostics diagnostics, DiagnosticCode scan) {
+            MappedEntity entity,
+            MappedRepository repository,
+            Diagnostics diagnostics,
+            DiagnosticCode scan,
+            @Nullable StoreTarget target) {
+        this.target = target;
         this.model = RuntimeModel.of(entity);
         this.repository = repository;
         this.diagnostics = diagnostics;
@@ -118,12 +126,13 @@ public final class RepositoryChecks {
             if (asked == null) {
                 return null;
             }
-            QuerySpec spec = asked.spec()
+            QuerySpec any = asked.spec()
                     .withRead(method.read())
                     .withPages(method.shape().returned().form().isPaged())
                     .withScanAllowed(method.allowsScan())
                     .withOffsetAllowed(method.shape().allowed().offset())
                     .withKeyOrder(method.shape().keyOrder());
+            QuerySpec spec = target == null ? any : target.expected(any);
             if (method.statistic() != null) {
                 StatisticPlan plan = StatisticPlanner.plan(
                         model,

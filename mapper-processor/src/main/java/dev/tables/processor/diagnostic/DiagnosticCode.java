@@ -173,6 +173,8 @@ public enum DiagnosticCode {
     QUERY_SCANS,
     /** The same, where scans are only warned of. */
     QUERY_SCANS_WARNING(Diagnostic.Kind.MANDATORY_WARNING, "QueryScans"),
+    /** The option that names the store to plan for names none. */
+    UNKNOWN_TARGET,
     /** Query methods are refused while an index is not readable. */
     QUERY_WAITS(Diagnostic.Kind.NOTE),
     /** No query method of a repository is served by an index. */

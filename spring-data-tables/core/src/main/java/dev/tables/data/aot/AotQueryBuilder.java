@@ -16,6 +16,7 @@ import dev.tables.mapping.query.internal.PlanChoice;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.StoreTarget;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -224,7 +225,7 @@ public final class AotQueryBuilder<T> {
         }
         Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan, asked.keyOrder()) : MethodRules.ofFirst(plan);
         if (misfit != null) {
-            throw new QueryRefusedException(plan.model().entity(), null, method.text() + " " + misfit.fact());
+            throw new QueryRefusedException(plan.model().entity(), null, method.text() + " " + misfit.fact() + StoreTarget.hint(plan.spec()));
         }
     }
 

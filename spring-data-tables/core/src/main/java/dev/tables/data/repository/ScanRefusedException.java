@@ -20,10 +20,16 @@ public final class ScanRefusedException extends InvalidDataAccessApiUsageExcepti
 
     /** Names method, plan and remedy. */
     public ScanRefusedException(Method method, AccessPlan plan) {
+        this(method, plan, "");
+    }
+
+    /** The same, with what else is to be said of it. */
+    public ScanRefusedException(Method method, AccessPlan plan, String hint) {
         super(text(
-                "Query method " + method.getDeclaringClass().getSimpleName() + "." + method.getName(),
-                plan,
-                "@AllowScan"));
+                        "Query method " + method.getDeclaringClass().getSimpleName() + "." + method.getName(),
+                        plan,
+                        "@AllowScan")
+                + hint);
         this.method = method;
         this.plan = plan;
     }

@@ -43,8 +43,8 @@ public final class CompiledSources extends ClassLoader {
     }
 
     /** Compiles sources, by the names of their types, with a processor or without any. */
-    public static CompiledSources of(Map<String, String> sources, @Nullable Processor processor) {
-        return compile(new CompiledSources(Map.of()), sources, processor, List.of());
+    public static CompiledSources of(Map<String, String> sources, @Nullable Processor processor, String... options) {
+        return compile(new CompiledSources(Map.of()), sources, processor, List.of(options));
     }
 
     /**

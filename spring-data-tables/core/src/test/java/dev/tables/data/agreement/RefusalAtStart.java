@@ -2,6 +2,7 @@ package dev.tables.data.agreement;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,17 @@ final class RefusalAtStart {
 
     /** The same for a repository with a base class and fragments. */
     static @Nullable String refusal(Class<?> repository, @Nullable Class<?> base, RepositoryFragments fragments) {
-        try (LocalTableStore store = LocalTableStore.inMemory()) {
+        return refusal(LocalTableStore.inMemory(), repository, base, fragments);
+    }
+
+    /** The same on some store, which is closed. */
+    static @Nullable String refusal(TableStore on, Class<?> repository) {
+        return refusal(on, repository, null, RepositoryFragments.empty());
+    }
+
+    private static @Nullable String refusal(
+            TableStore on, Class<?> repository, @Nullable Class<?> base, RepositoryFragments fragments) {
+        try (TableStore store = on) {
             TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(store));
             factory.setBeanClassLoader(repository.getClassLoader());
             if (base != null) {

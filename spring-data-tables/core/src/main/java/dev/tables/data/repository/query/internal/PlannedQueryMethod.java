@@ -20,6 +20,7 @@ import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.Statistic;
 import dev.tables.mapping.query.internal.StatisticPlan;
 import dev.tables.mapping.query.internal.StatisticPlanner;
+import dev.tables.mapping.query.internal.StoreTarget;
 import dev.tables.mapping.table.EntityTable;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -64,16 +65,17 @@ public final class PlannedQueryMethod {
     public static PlannedQueryMethod of(Method method, RepositoryMetadata repository, ProjectionFactory projections) {
         TablesQueryMethod queryMethod = TablesQueryMethod.of(method, repository, projections);
         EntityMapper<?> mapper = EntityMappers.of(repository.getDomainType());
-        QueryDeclaration declaration = QueryDeclaration.of(queryMethod, mapper.model());
+        return of(queryMethod, QueryDeclaration.of(queryMethod, mapper.model()), mapper);
+    }
+
+    /** As the compiler plans it. */
+    private static PlannedQueryMethod of(
+            TablesQueryMethod method, QueryDeclaration declaration, EntityMapper<?> mapper) {
         if (declaration.statistic() != null) {
-            return of(
-                    queryMethod,
-                    declaration,
-                    mapper,
-                    statistic(queryMethod, declaration, mapper.model(), declaration.spec()));
+            return of(method, declaration, mapper, statistic(method, declaration, mapper.model(), declaration.spec()));
         }
         QueryPlan plan = Planner.plan(mapper.model(), declaration.spec());
-        return new PlannedQueryMethod(queryMethod, declaration, mapper, plan, null);
+        return new PlannedQueryMethod(method, declaration, mapper, plan, null);
     }
 
     /** Reads and plans a query method at start, for the template's store. */
@@ -154,26 +156,33 @@ public final class PlannedQueryMethod {
     /** Why it will be refused at start, or null. */
     public @Nullable String refusal() {
         try {
-            check();
+            check("");
             return null;
         } catch (DataAccessException | QueryRefusedException refused) {
             return refused.getMessage();
         }
     }
 
-    /** Refuses what the method must not ask of the plan, or cannot. */
+    /** Refuses what the method must not ask of the plan, or cannot; says what the store lacks that the compiler took for granted. */
     void check() {
+        if (refusal() != null) {
+            PlannedQueryMethod compiled = of(method, declaration, mapper);
+            check(compiled.refusal() == null ? StoreTarget.hint(plan.spec()) : "");
+        }
+    }
+
+    private void check(String hint) {
         if (statistic != null) {
             if (statistic.isScanRefused()) {
-                throw new ScanRefusedException(method.method(), statistic);
+                throw new ScanRefusedException(method.method(), statistic, hint);
             }
             return;
         }
         if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
-            throw new ScanRefusedException(method.method(), plan);
+            throw new ScanRefusedException(method.method(), plan, hint);
         }
         for (Misfit misfit : MethodRules.ofPlan(method.shape(), plan)) {
-            method.refuse(mapper.model().entity(), misfit);
+            method.refuse(mapper.model().entity(), new Misfit(misfit.kind(), misfit.fact() + hint));
         }
         if (subject() == Subject.FIND && !method.hasDynamicProjection()) {
             checkReturned(method.getResultProcessor().getReturnedType());
