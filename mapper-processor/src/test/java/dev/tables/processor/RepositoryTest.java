@@ -254,8 +254,9 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=cosmos"), slice)))
                 .singleElement()
                 .asString()
-                .startsWith("Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomer returns pages, but the store does"
-                        + " not return rows in the order of keys");
+                .startsWith(
+                        "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomer returns pages, but the store does"
+                                + " not return rows in the order of keys");
         for (String store : List.of("embedded", "azure", "postgresql")) {
             assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=" + store), first)))
                     .isEmpty();
@@ -263,11 +264,13 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=cassandra"), first)))
                 .singleElement()
                 .asString()
-                .contains("Sort by what keys or an index serve within one partition, since the store keeps no order across"
-                        + " partitions, or return a List.");
+                .contains(
+                        "Sort by what keys or an index serve within one partition, since the store keeps no order across"
+                                + " partitions, or return a List.");
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=mainframe"), slice)))
-                .containsExactly("Orders.java:2 [Tables/UnknownTarget] Found -Atables.target=mainframe, expected embedded,"
-                        + " azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
+                .containsExactly(
+                        "Orders.java:2 [Tables/UnknownTarget] Found -Atables.target=mainframe, expected embedded,"
+                                + " azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
     }
 
     @Test

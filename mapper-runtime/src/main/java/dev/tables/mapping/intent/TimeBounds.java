@@ -43,12 +43,11 @@ public record TimeBounds(Duration longestWrite, Duration clockSkew, Duration lea
         }
         Duration least = longestWrite.plus(clockSkew);
         if (clockSkew.isNegative() || grace.compareTo(least) < 0) {
-            throw new IllegalArgumentException(
-                    "Found a grace of " + grace + ", expected at least " + least
-                            + ", which a write to the store can take with all its repetitions"
-                            + (clockSkew.isZero() ? "" : ", the clocks of the store differing by up to " + clockSkew)
-                            + ": other processes would take this one for gone while it still writes. Set no grace, so that it is derived,"
-                            + " or fewer or shorter attempts.");
+            throw new IllegalArgumentException("Found a grace of " + grace + ", expected at least " + least
+                    + ", which a write to the store can take with all its repetitions"
+                    + (clockSkew.isZero() ? "" : ", the clocks of the store differing by up to " + clockSkew)
+                    + ": other processes would take this one for gone while it still writes. Set no grace, so that it is derived,"
+                    + " or fewer or shorter attempts.");
         }
         if (least.plus(STANDSTILL).multipliedBy(2).compareTo(RETENTION) > 0) {
             throw new IllegalArgumentException("Found a store that may be at a write for " + least

@@ -55,8 +55,7 @@ class TimeBoundsTest {
         assertThat(bounds.hold().minus(skew)).isGreaterThanOrEqualTo(arrivedAtLast);
         assertThat(bounds.latestTransaction().plus(TimeBounds.STANDSTILL).plusSeconds(20))
                 .isLessThanOrEqualTo(TimeBounds.RETENTION.minus(skew));
-        IndexCatalog.Options tight =
-                IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), skew.plusSeconds(19));
+        IndexCatalog.Options tight = IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), skew.plusSeconds(19));
         assertThatThrownBy(() -> IndexCatalog.of(several, tight))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected at least " + skew.plusSeconds(20));

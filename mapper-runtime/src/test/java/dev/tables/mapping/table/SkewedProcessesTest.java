@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SkewedProcessesTest {
     /** One process whose rows are stamped by a clock behind, one by a clock ahead, or the reverse. */
     @ParameterizedTest
-    @CsvSource({"0, false", "0, true", "10, true", "100, true", "100, false", "-100, true", "1000, true", "-1000, false"})
+    @CsvSource({"0, false", "0, true", "10, true", "100, true", "100, false", "-100, true", "1000, true", "-1000, false"
+    })
     void whoseClockIsBehindCountsAsLiveAsLongAsItMayWrite(long seconds, boolean spansPartitions) {
         Duration ahead = Duration.ofSeconds(seconds);
         Duration skew = ahead.abs().multipliedBy(2);
         try (Deployment deployment = new Deployment(spansPartitions)) {
             SkewedClockStore store = new SkewedClockStore(deployment.store, skew);
-            Deployment.Process old =
-                    deployment.start(store.client(ahead.negated()), Deployment.OLD, OnMismatch.REFUSE);
+            Deployment.Process old = deployment.start(store.client(ahead.negated()), Deployment.OLD, OnMismatch.REFUSE);
             old.table().save(Deployment.employee(1));
             deployment.pass(Deployment.LEASE.minusSeconds(1));
             Deployment.Process young =

@@ -50,8 +50,9 @@ public enum StoreTarget {
                 return target;
             }
         }
-        throw new IllegalArgumentException("Found -A" + OPTION + "=" + option
-                + ", expected embedded, azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
+        throw new IllegalArgumentException(
+                "Found -A" + OPTION + "=" + option
+                        + ", expected embedded, azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
     }
 
     /** The value of the option. */
@@ -81,7 +82,8 @@ public enum StoreTarget {
     }
 
     private static String hint(Capability lacking, StoreTarget target) {
-        return "\nThe compiler accepted it, for the store lacks " + lacking + " (dev.tables.engine.Capability), which the compiler"
+        return "\nThe compiler accepted it, for the store lacks " + lacking
+                + " (dev.tables.engine.Capability), which the compiler"
                 + " takes for granted unless it is given -A" + OPTION + "=" + target.text()
                 + ", or another store like this one.";
     }

@@ -225,7 +225,8 @@ public final class AotQueryBuilder<T> {
         }
         Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan, asked.keyOrder()) : MethodRules.ofFirst(plan);
         if (misfit != null) {
-            throw new QueryRefusedException(plan.model().entity(), null, method.text() + " " + misfit.fact() + StoreTarget.hint(plan.spec()));
+            throw new QueryRefusedException(
+                    plan.model().entity(), null, method.text() + " " + misfit.fact() + StoreTarget.hint(plan.spec()));
         }
     }
 

@@ -79,7 +79,8 @@ class TargetAgreementTest {
         StringBuilder parameters = new StringBuilder();
         for (String part : condition.isEmpty() ? new String[0] : condition.split("And")) {
             String type = part.startsWith("Depot") ? "String" : part.endsWith("In") ? "Integer" : "int";
-            parameters.append(parameters.isEmpty() ? "" : ", ")
+            parameters
+                    .append(parameters.isEmpty() ? "" : ", ")
                     .append(part.endsWith("In") ? "List<" + type + ">" : type)
                     .append(" a")
                     .append(parameters.length());
@@ -88,7 +89,8 @@ class TargetAgreementTest {
             parameters.append(parameters.isEmpty() ? "" : ", ").append(more);
         }
         String name = "Line" + into.size();
-        String method = scan + find + "By" + condition + (order.isEmpty() ? "" : "OrderBy" + order) + "(" + parameters + ")";
+        String method =
+                scan + find + "By" + condition + (order.isEmpty() ? "" : "OrderBy" + order) + "(" + parameters + ")";
         into.put("odd." + name, REPOSITORY.formatted(name, method));
     }
 

@@ -83,8 +83,9 @@ class HashOrderedStoreTest {
                         "Index byAmount is not used: the store keeps no order across partitions, so that it"
                                 + " serves what gives each of its properties by Is or In.")
                 .hasMessageContaining("@AllowScan")
-                .hasMessageContaining("The compiler accepted it, for the store lacks SORTED_TABLES (dev.tables.engine.Capability),"
-                        + " which the compiler takes for granted unless it is given -Atables.target=cassandra")
+                .hasMessageContaining(
+                        "The compiler accepted it, for the store lacks SORTED_TABLES (dev.tables.engine.Capability),"
+                                + " which the compiler takes for granted unless it is given -Atables.target=cassandra")
                 .hasMessageNotContaining("scope = IndexScope.TABLE");
         assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory())).getRepository(type))
                 .isNotNull();
