@@ -4,6 +4,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -117,5 +118,11 @@ public final class SkewedClockStore extends ForwardingTableStore {
         List<@Nullable ETag> versions = super.execute(transaction);
         stamp(versions);
         return versions;
+    }
+
+    /** What was written within is stamped already, by its versions. */
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        super.commit(transaction);
     }
 }
