@@ -24,12 +24,12 @@ final class PageToken {
 
     private PageToken() {}
 
-    static ContinuationToken after(Table table, RowQuery query, Bytes key, int prefix) {
+    static ContinuationToken after(RowNames table, RowQuery query, Bytes key, int prefix) {
         byte[] position = Arrays.copyOfRange(key.array(), prefix, key.length());
         return new ContinuationToken(() -> text(table, query, position));
     }
 
-    private static String text(Table table, RowQuery query, byte[] position) {
+    private static String text(RowNames table, RowQuery query, byte[] position) {
         byte[] token = new byte[HEAD + position.length + CHECKSUM];
         token[0] = VERSION;
         System.arraycopy(hash(table, query), 0, token, 1, HASH);
@@ -39,7 +39,7 @@ final class PageToken {
     }
 
     /** Appends the position to the table's prefix in {@code into}. */
-    static void read(ContinuationToken given, Table table, RowQuery query, Bytes into) {
+    static void read(ContinuationToken given, RowNames table, RowQuery query, Bytes into) {
         byte[] token;
         try {
             token = Base64.getUrlDecoder().decode(given.text());
@@ -67,13 +67,13 @@ final class PageToken {
         into.put(token, HEAD, token.length - HEAD - CHECKSUM);
     }
 
-    static InvalidQueryException refused(String why, Table table) {
+    static InvalidQueryException refused(String why, RowNames table) {
         return new InvalidQueryException(
                 "The continuation token " + why + ". Hand back the token of the page before, with the same query.",
                 table.name());
     }
 
-    private static byte[] hash(Table table, RowQuery query) {
+    private static byte[] hash(RowNames table, RowQuery query) {
         String text = table.id() + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n" + query.filter()
                 + (query.descending() ? "\ndescending" : "");
         try {

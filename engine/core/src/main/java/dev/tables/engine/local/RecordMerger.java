@@ -13,14 +13,14 @@ final class RecordMerger {
     /** By name id: where the overlay has the property, or 0. */
     private int[] overlay = new int[64];
 
-    private @Nullable Table table;
+    private @Nullable RowNames table;
     private RowKeys keys = new RowKeys("", "");
     private String[] names = {};
     private long billedBytes;
     private int count;
 
     /** Says which row the next {@link #merge} is about. */
-    void target(Table of, RowKeys rowKeys) {
+    void target(RowNames of, RowKeys rowKeys) {
         table = of;
         keys = rowKeys;
     }
@@ -31,8 +31,8 @@ final class RecordMerger {
      * @param range where in {@code fresh} the overlay starts and ends
      */
     void merge(Bytes stored, Bytes fresh, int[] range, Bytes into) {
-        Table to = Objects.requireNonNull(table);
-        names = to.dictionary().snapshot().names;
+        RowNames to = Objects.requireNonNull(table);
+        names = to.names().names;
         if (overlay.length < names.length) {
             overlay = new int[names.length * 2];
         }

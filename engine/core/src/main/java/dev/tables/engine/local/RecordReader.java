@@ -28,6 +28,9 @@ final class RecordReader implements RowReader {
     /** Null until asked for, when {@link #rowKeyBytes} hold it. */
     private @Nullable String rowKey = "";
 
+    /** Of a store that chooses versions by itself; null where the time is the version. */
+    private @Nullable ETag etag;
+
     private byte[] rowKeyBytes = new byte[0];
     private int rowKeyStart;
     private int rowKeyEnd;
@@ -48,7 +51,7 @@ final class RecordReader implements RowReader {
     private int valueAt;
 
     /** Prepares for rows of one table; its names must be those of a moment after the rows became visible. */
-    void begin(Table of, Dictionary.Snapshot namesOfTable, Projection projection) {
+    void begin(RowNames of, Dictionary.Snapshot namesOfTable, Projection projection) {
         table = of.name();
         dictionary = namesOfTable;
         names = namesOfTable.names;
@@ -90,10 +93,16 @@ final class RecordReader implements RowReader {
 
     private void row(String partition, Bytes record) {
         partitionKey = partition;
+        etag = null;
         array = record.array();
         end = record.length();
         cursor = Record.FIRST;
         Record.checkHead(array, end);
+    }
+
+    /** Gives the row a version that is not its time. */
+    void version(ETag chosen) {
+        etag = chosen;
     }
 
     /** Lets go of the row. */
@@ -125,7 +134,8 @@ final class RecordReader implements RowReader {
 
     @Override
     public ETag etag() {
-        return ETag.ofTicks(timestampTicks());
+        ETag chosen = etag;
+        return chosen != null ? chosen : ETag.ofTicks(timestampTicks());
     }
 
     @Override

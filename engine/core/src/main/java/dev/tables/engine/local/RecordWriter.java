@@ -22,7 +22,7 @@ final class RecordWriter implements RowWriter {
     private static final int FEW = 16;
 
     private Bytes out = new Bytes(0);
-    private @Nullable Table table;
+    private @Nullable RowNames table;
     private RowKeys keys = NO_KEYS;
     /** By name id: the row in which it was last written. */
     private int[] writtenIn = new int[64];
@@ -30,7 +30,7 @@ final class RecordWriter implements RowWriter {
     /** What was written to rows of one table: names have other numbers in another. */
     private Map<RowSource, Encoded> encoded = new IdentityHashMap<>();
 
-    private @Nullable Table encodedFor;
+    private @Nullable RowNames encodedFor;
 
     private int row;
     private int count;
@@ -47,7 +47,7 @@ final class RecordWriter implements RowWriter {
     private record Encoded(int from, int to, int count, long billedBytes) {}
 
     /** Appends the record of an operation to {@code into}, which is the same until {@link #forget}. */
-    void write(Table to, RowOperation operation, Bytes into) {
+    void write(RowNames to, RowOperation operation, Bytes into) {
         begin(to, operation.keys(), into);
         all(operation.source());
         finish();
@@ -64,7 +64,7 @@ final class RecordWriter implements RowWriter {
         encodedFor = null;
     }
 
-    private void begin(Table to, RowKeys rowKeys, Bytes into) {
+    private void begin(RowNames to, RowKeys rowKeys, Bytes into) {
         if (encodedFor != to) {
             forget();
             encodedFor = to;
@@ -97,7 +97,7 @@ final class RecordWriter implements RowWriter {
         return 4 + 2L * (keys.partitionKey().length() + keys.rowKey().length());
     }
 
-    static void checkSize(long billedBytes, Table table, RowKeys keys) {
+    static void checkSize(long billedBytes, RowNames table, RowKeys keys) {
         if (billedBytes > Limits.MAX_ROW_BYTES) {
             throw new InvalidRowException(
                     ErrorCode.ENTITY_TOO_LARGE,
@@ -108,7 +108,7 @@ final class RecordWriter implements RowWriter {
         }
     }
 
-    static void checkCount(int count, Table table, RowKeys keys) {
+    static void checkCount(int count, RowNames table, RowKeys keys) {
         if (count > Limits.MAX_PROPERTIES) {
             throw new InvalidRowException(
                     ErrorCode.TOO_MANY_PROPERTIES,
@@ -118,8 +118,8 @@ final class RecordWriter implements RowWriter {
         }
     }
 
-    private Table table() {
-        Table to = table;
+    private RowNames table() {
+        RowNames to = table;
         if (to == null) {
             throw new IllegalStateException("Found a row writer used after its row was written."
                     + " Use it only while RowSource.writeTo runs.");
@@ -128,8 +128,8 @@ final class RecordWriter implements RowWriter {
     }
 
     private void head(String name, int code) {
-        Table to = table();
-        int id = to.dictionary().idOf(name, keys);
+        RowNames to = table();
+        int id = to.idOf(name, keys);
         checkOnce(to, id);
         checkCount(++count, to, keys);
         billedBytes += 8 + 2L * name.length();
@@ -137,14 +137,14 @@ final class RecordWriter implements RowWriter {
         out.put(code);
     }
 
-    private void checkOnce(Table to, int id) {
+    private void checkOnce(RowNames to, int id) {
         if (id >= writtenIn.length) {
             writtenIn = Arrays.copyOf(writtenIn, Math.max(id + 1, 2 * writtenIn.length));
         }
         if (writtenIn[id] == row) {
             throw new InvalidRowException(
                     ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED,
-                    "Property '" + to.dictionary().snapshot().names[id] + "' was written twice, expected once.",
+                    "Property '" + to.names().names[id] + "' was written twice, expected once.",
                     to.name(),
                     keys);
         }
@@ -167,7 +167,7 @@ final class RecordWriter implements RowWriter {
     }
 
     private void copy(Encoded known) {
-        Table to = table();
+        RowNames to = table();
         byte[] array = out.array();
         int end = known.to();
         for (int at = known.from(); at < end; ) {

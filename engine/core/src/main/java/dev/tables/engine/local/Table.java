@@ -1,9 +1,10 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.RowKeys;
 import org.jspecify.annotations.Nullable;
 
 /** A table as long as it exists. Compared by identity: a table created again under the same name is another one. */
-final class Table {
+final class Table implements RowNames {
     private final int id;
     private final String name;
     private final Dictionary dictionary;
@@ -21,13 +22,24 @@ final class Table {
         dictionary = new Dictionary(store, name, id);
     }
 
-    int id() {
+    @Override
+    public int id() {
         return id;
     }
 
-    /** As spelled at creation. */
-    String name() {
+    @Override
+    public String name() {
         return name;
+    }
+
+    @Override
+    public Dictionary.Snapshot names() {
+        return dictionary.snapshot();
+    }
+
+    @Override
+    public int idOf(String property, RowKeys keys) {
+        return dictionary.idOf(property, keys);
     }
 
     Dictionary dictionary() {
