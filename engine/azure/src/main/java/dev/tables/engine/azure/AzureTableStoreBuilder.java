@@ -7,6 +7,7 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RetryOptions;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
+import dev.tables.engine.internal.ParallelRequests;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -139,7 +140,12 @@ public final class AzureTableStoreBuilder {
         TableNames names = new TableNames(tableNamePrefix);
         TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
         return new AzureTableStore(
-                requests, names, kind, address, new ParallelReads(parallelism), new ParallelRequests(parallelism));
+                requests,
+                names,
+                kind,
+                address,
+                new ParallelReads(parallelism),
+                new ParallelRequests(parallelism, "tables-azure-request"));
     }
 
     /** Without a signature, for it is logged. */

@@ -1,4 +1,4 @@
-package dev.tables.engine.azure;
+package dev.tables.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -7,7 +7,6 @@ import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Purpose;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
-import dev.tables.engine.internal.Repetitions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class ParallelRequestsTest {
     private static final int PARALLELISM = 4;
 
-    private final ParallelRequests parallel = new ParallelRequests(PARALLELISM);
+    private final ParallelRequests parallel = new ParallelRequests(PARALLELISM, "request");
 
     @AfterEach
     void close() {
@@ -122,7 +121,7 @@ class ParallelRequestsTest {
 
     @Test
     void whatIsNotBegunAfterAnErrorIsNotMade() {
-        try (ParallelRequests one = new ParallelRequests(1)) {
+        try (ParallelRequests one = new ParallelRequests(1, "request")) {
             List<String> made = new ArrayList<>();
             Throwable thrown = catchThrowable(() -> one.all(List.of(
                     () -> made.add("first"),

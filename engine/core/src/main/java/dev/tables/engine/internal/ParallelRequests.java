@@ -1,8 +1,7 @@
-package dev.tables.engine.azure;
+package dev.tables.engine.internal;
 
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Purpose;
-import dev.tables.engine.internal.Repetitions;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -12,27 +11,34 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes requests of any kind side by side, a bounded number over all callers besides what each caller makes itself. Who asks makes requests
- * too, and waits for none that nobody has begun: so a busy pool delays nobody, and requests may ask for others.
+ * too, and waits for none that nobody has begun: so a busy pool delays nobody, and requests may ask for others. Safe for use by several
+ * threads; threads that nobody needs end.
  */
-final class ParallelRequests implements AutoCloseable {
+public final class ParallelRequests implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;
 
     private final int parallelism;
     private final ThreadPoolExecutor threads;
 
-    ParallelRequests(int parallelism) {
+    /**
+     * Without threads yet.
+     *
+     * @param parallelism at most so many threads
+     * @param threadName the name of each
+     */
+    public ParallelRequests(int parallelism, String threadName) {
         this.parallelism = parallelism;
         threads = new ThreadPoolExecutor(
                 parallelism, parallelism, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "tables-azure-request");
+                    Thread thread = new Thread(task, threadName);
                     thread.setDaemon(true);
                     return thread;
                 });
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Makes all of them, as {@link AzureTableStore#inParallel} says. */
-    void all(List<? extends Runnable> requests) {
+    /** Makes all of them, as {@link dev.tables.engine.TableStore#inParallel} says. */
+    public void all(List<? extends Runnable> requests) {
         Round round = new Round(List.copyOf(requests));
         int others = Math.min(requests.size(), parallelism) - 1;
         try {

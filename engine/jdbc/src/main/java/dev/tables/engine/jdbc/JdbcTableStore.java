@@ -1,0 +1,198 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.ParallelRequests;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables in PostgreSQL 15 or later, for any number of processes.
+ *
+ * <p>Each table is a table of the database, each row a row of it, keyed by both keys as bytes. Writes are transactions of the database, as
+ * durable as it is configured to make them. A single write and several inserts or upserts of a table are one statement; any other transaction
+ * is two round trips, whatever its size. A read is one.
+ *
+ * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request takes one. {@link
+ * #readAsOfOneMoment} and {@link #begin} keep one, and requests within take another: let the pool have two for each thread that does so.
+ *
+ * <p><b>Errors.</b> Where others were in the way, or the server is away, a request is repeated for {@link JdbcOptions#patience}. If the answer
+ * to a write is lost, the versions of its rows say what became of it; only if others have changed them all since, it is an {@link
+ * dev.tables.engine.OutcomeUnknownException}.
+ *
+ * <p>Times of rows are those of the server. Both keys of a row must fit into an entry of an index: 2,600 bytes, one each for a character of
+ * ASCII; longer ones are an {@link dev.tables.engine.InvalidRowException} unless they compress.
+ */
+public final class JdbcTableStore implements TableStore {
+    /** What a server may take for a statement that its client has given up. */
+    private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
+
+    private final Database database;
+    private final Duration patience;
+    private final TableDirectory directory;
+    private final Versions versions;
+    private final SqlReads reads;
+    private final SqlWrites writes;
+    private final ThreadView views;
+    private final ParallelRequests sideBySide;
+
+    private JdbcTableStore(Database database, JdbcOptions options) {
+        SqlSchema schema = new SqlSchema(options.schema());
+        int number = database.read(schema::open);
+        this.database = database;
+        patience = options.patience();
+        directory = new TableDirectory(database, schema);
+        versions = new Versions(number, Instant.now().getEpochSecond());
+        reads = new SqlReads(directory);
+        writes = new SqlWrites(database, directory, versions);
+        views = new ThreadView(new PresentView(database, directory));
+        sideBySide = new ParallelRequests(options.parallelism(), "tables-jdbc-request");
+    }
+
+    /** Opens the tables of a database with {@link JdbcOptions#defaults}. */
+    public static JdbcTableStore open(DataSource source) {
+        return open(source, JdbcOptions.defaults());
+    }
+
+    /**
+     * Opens the tables in a schema of a database, which is made if absent. The source is not closed with the store.
+     *
+     * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or later
+     * @throws dev.tables.engine.AccessRefusedException if the schema is absent and the user may not make it
+     */
+    public static JdbcTableStore open(DataSource source, JdbcOptions options) {
+        return new JdbcTableStore(new Database(source, options.patience()), options);
+    }
+
+    @Override
+    public void createTable(String name) {
+        directory.create(name);
+    }
+
+    /** Drops a table: waits for those who just write to it. Its space is returned when nobody reads it as of a moment before. */
+    @Override
+    public void deleteTable(String name) {
+        directory.drop(name);
+    }
+
+    @Override
+    public List<String> tableNames() {
+        return directory.names();
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return getAll(table, List.of(keys), projection, decoder).get(0);
+    }
+
+    /** Reads several rows in one request, as of one moment. */
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        database.checkOpen();
+        return reads.getAll(views.get(), table, keys, projection, decoder);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or none, and be continued.
+     */
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        database.checkOpen();
+        return reads.query(views.get(), table, query, decoder);
+    }
+
+    /** Counts as of one moment, by the server; with a filter on properties, rows are read. */
+    @Override
+    public long count(String table, RowQuery query) {
+        database.checkOpen();
+        return reads.count(views.get(), table, query);
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        SqlTransaction transaction = views.transaction();
+        return transaction != null ? transaction.write(table, operation) : writes.write(table, operation);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        SqlTransaction open = views.transaction();
+        return open != null
+                ? open.execute(table, transaction.operations())
+                : writes.execute(table, transaction.operations());
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        SqlTransaction open = views.transaction();
+        return open != null ? open.execute(transaction.operations()) : writes.execute(transaction.operations());
+    }
+
+    @Override
+    public <T> T readAsOfOneMoment(Supplier<T> work) {
+        if (views.isOfTheThread()) {
+            return work.get();
+        }
+        try (SnapshotView view = SnapshotView.begin(database, directory, false)) {
+            return views.within(view, null, work);
+        }
+    }
+
+    @Override
+    public OpenTransaction begin() {
+        SnapshotView view = SnapshotView.begin(database, directory, true);
+        return new SqlTransaction(view, writes, versions, views);
+    }
+
+    @Override
+    public boolean isReadingAsOfOneMoment() {
+        return views.get().isSnapshot();
+    }
+
+    /** Within a moment or a transaction, which belong to a thread, one after the other. */
+    @Override
+    public void inParallel(List<? extends Runnable> requests) {
+        if (views.isOfTheThread()) {
+            requests.forEach(Runnable::run);
+        } else {
+            sideBySide.all(requests);
+        }
+    }
+
+    @Override
+    public Duration longestWrite() {
+        return patience.multipliedBy(2).plus(AT_WORK_UNSEEN);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS)));
+    }
+
+    /** Makes later calls fail; the source stays open. */
+    @Override
+    public void close() {
+        database.close();
+        sideBySide.close();
+    }
+}

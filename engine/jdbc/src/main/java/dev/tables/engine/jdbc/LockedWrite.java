@@ -1,0 +1,151 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction in two round trips: the first locks the rows that are there in the order of keys and reads their versions, the second writes
+ * and commits. In between it is decided what becomes of each, in the order of operations. A row that others insert in between lets the
+ * second fail as a whole.
+ */
+final class LockedWrite {
+    private final Connection connection;
+    private final WriteAttempt attempt;
+    /** By table, in the order of keys. */
+    private final Map<SqlTable, List<RowChange>> byTable;
+
+    private final Map<RowChange, SqlRow> stored = new HashMap<>();
+
+    LockedWrite(Connection connection, WriteAttempt attempt, List<? extends RowChange> changes) {
+        this.connection = connection;
+        this.attempt = attempt;
+        byTable = changes.stream()
+                .sorted(Comparator.comparing(RowChange::key))
+                .collect(Collectors.groupingBy(
+                        RowChange::table, () -> new TreeMap<>(Comparator.comparing(SqlTable::id)), Collectors.toList()));
+    }
+
+    /**
+     * Does it, all or nothing.
+     *
+     * @throws TransactionFailedException if an operation fails
+     * @throws SqlTable.GoneException if a table is gone
+     */
+    void run(List<? extends RowChange> changes) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            lock();
+            List<@Nullable SqlRow> after = decide(changes);
+            write(changes, after);
+        } finally {
+            Database.rollBack(connection);
+        }
+    }
+
+    private void lock() throws SQLException {
+        StringBuilder sql = new StringBuilder();
+        StringBuilder exist = new StringBuilder();
+        for (SqlTable table : byTable.keySet()) {
+            sql.append("SELECT o.n, r.version, ")
+                    .append(SqlRow.TICKS)
+                    .append(", CASE WHEN o.c THEN r.record END FROM"
+                            + " unnest(?::bytea[], ?::bytea[], ?::boolean[]) WITH ORDINALITY o(pk, rk, c, n) JOIN ")
+                    .append(table.rows())
+                    .append(" r ON r.pk = o.pk AND r.rk = o.rk ORDER BY r.pk, r.rk FOR UPDATE OF r; ");
+            exist.append(exist.isEmpty() ? "SELECT " : ", ").append(table.exists());
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql.append(exist).toString())) {
+            int number = 1;
+            for (List<RowChange> changes : byTable.values()) {
+                number = keys(changes).set(statement, number);
+                Boolean[] contents =
+                        changes.stream().map(RowChange::readsContent).toArray(Boolean[]::new);
+                statement.setArray(number++, connection.createArrayOf("boolean", contents));
+            }
+            statement.execute();
+            for (List<RowChange> changes : byTable.values()) {
+                readStored(statement.getResultSet(), changes);
+                statement.getMoreResults();
+            }
+            requireTables(statement.getResultSet());
+        }
+        attempt.locked();
+    }
+
+    private static Columns keys(List<RowChange> changes) {
+        return Columns.of(changes.stream().map(RowChange::key).toList());
+    }
+
+    private void readStored(ResultSet found, List<RowChange> changes) throws SQLException {
+        while (found.next()) {
+            RowChange change = changes.get(found.getInt(1) - 1);
+            byte[] content = found.getBytes(4);
+            SqlRow row = new SqlRow(
+                    change.key(), found.getBytes(2), found.getLong(3), content == null ? new byte[0] : content);
+            stored.put(change, row);
+            attempt.wasBefore(change, row.version());
+        }
+    }
+
+    private void requireTables(ResultSet exist) throws SQLException {
+        exist.next();
+        int column = 1;
+        for (SqlTable table : byTable.keySet()) {
+            SelectRows.requireTable(exist.getBoolean(column++), table);
+        }
+    }
+
+    private List<@Nullable SqlRow> decide(List<? extends RowChange> changes) {
+        List<@Nullable SqlRow> after = new ArrayList<>(changes.size());
+        for (RowChange change : changes) {
+            try {
+                after.add(change.after(stored.get(change), attempt.version()));
+            } catch (TableStoreException failed) {
+                throw new TransactionFailedException(change.index(), failed);
+            }
+        }
+        return after;
+    }
+
+    private void write(List<? extends RowChange> changes, List<@Nullable SqlRow> after) throws SQLException {
+        Map<RowChange, SqlRow> left = new HashMap<>();
+        for (int i = 0; i < changes.size(); i++) {
+            SqlRow row = after.get(i);
+            if (row != null) {
+                left.put(changes.get(i), row);
+            }
+        }
+        WriteText text = new WriteText();
+        byTable.forEach((table, ofTable) -> {
+            List<SqlRow> inserted = new ArrayList<>();
+            List<SqlRow> updated = new ArrayList<>();
+            List<SqlKey> deleted = new ArrayList<>();
+            for (RowChange change : ofTable) {
+                SqlRow row = left.get(change);
+                boolean present = stored.containsKey(change);
+                if (row != null) {
+                    (present ? updated : inserted).add(row);
+                } else if (present) {
+                    deleted.add(change.key());
+                }
+            }
+            text.insert(table, inserted);
+            text.update(table, updated);
+            text.delete(table, deleted);
+        });
+        attempt.commits();
+        text.executeAndCommit(connection);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tables.engine.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a transaction has made of rows of a table. For one thread. */
+final class OwnRows {
+    static final OwnRows NONE = new OwnRows();
+
+    private final NavigableMap<SqlKey, Own> rows = new TreeMap<>();
+
+    /**
+     * A row that a transaction has written.
+     *
+     * @param keys its keys
+     * @param before its version when the transaction began, or null if it was absent
+     * @param isInserted whether the transaction has required that it was absent
+     * @param after the row as the transaction leaves it, or null if it goes
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Own(
+            dev.tables.engine.RowKeys keys,
+            byte @Nullable [] before,
+            boolean isInserted,
+            @Nullable SqlRow after) {
+        int bytes() {
+            return keys.partitionKey().length() + keys.rowKey().length() + (after == null ? 0 : after.content().length);
+        }
+    }
+
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    NavigableMap<SqlKey, Own> map() {
+        return rows;
+    }
+
+    /** The rows of these keys: the own ones, and the others as {@code stored} gives them. */
+    List<@Nullable SqlRow> over(List<SqlKey> keys, Function<List<SqlKey>, List<@Nullable SqlRow>> stored) {
+        if (rows.isEmpty()) {
+            return stored.apply(keys);
+        }
+        List<SqlKey> others = keys.stream().filter(key -> !rows.containsKey(key)).toList();
+        List<@Nullable SqlRow> found = others.isEmpty() ? List.of() : stored.apply(others);
+        List<@Nullable SqlRow> all = new ArrayList<>(keys.size());
+        int next = 0;
+        for (SqlKey key : keys) {
+            Own own = rows.get(key);
+            all.add(own == null ? found.get(next++) : own.after());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tables.engine.jdbc;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a thread reads: the present, the rows as they were at a moment, or what an open transaction sees. */
+interface ReadView {
+    /**
+     * The table of that name in whatever case.
+     *
+     * @throws dev.tables.engine.TableNotFoundException if there is none
+     */
+    SqlTable table(String name);
+
+    /**
+     * Makes a request.
+     *
+     * @throws SqlTable.GoneException if the table is gone
+     */
+    <T extends @Nullable Object> T read(SqlTable table, Database.Work<T> work);
+
+    /** Whether statements are within a transaction, so that rows come as they are asked for. */
+    boolean isSnapshot();
+
+    /** What a transaction has written to rows of a table, each over the one of before; nothing elsewhere. */
+    default OwnRows own(SqlTable table) {
+        return OwnRows.NONE;
+    }
+
+    /** The rows of these keys, in order, null where there is none. */
+    default List<@Nullable SqlRow> rows(SqlTable table, List<SqlKey> keys) {
+        return own(table).over(keys, absent -> read(table, connection -> SelectRows.of(connection, table, absent)));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tables.engine.jdbc;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a write makes of one row, once that is locked. */
+interface RowChange {
+    /** Its place in the transaction. */
+    int index();
+
+    SqlTable table();
+
+    SqlKey key();
+
+    /** Whether the properties of before are needed. */
+    boolean readsContent();
+
+    /** Whether the row is there afterwards. */
+    boolean leavesRow();
+
+    /** The version that the row is left with, if it is. */
+    default byte[] versionLeft(byte[] ofWrite) {
+        return ofWrite;
+    }
+
+    /** The version that is expected, or null if any or none is. */
+    byte @Nullable [] expected();
+
+    /**
+     * The row as it is to be, or null if it goes.
+     *
+     * @param before the row as it is, or null
+     * @param version of this write
+     * @throws dev.tables.engine.TableStoreException if the operation fails
+     */
+    @Nullable
+    SqlRow after(@Nullable SqlRow before, byte[] version);
+}

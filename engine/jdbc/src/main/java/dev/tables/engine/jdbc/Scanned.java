@@ -1,0 +1,101 @@
+package dev.tables.engine.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a statement in order, with those of a transaction among and over them. For one thread. */
+final class Scanned {
+    private final SqlTable table;
+    private final ResultSet stored;
+    private final int limit;
+    private final boolean descending;
+    private final Iterator<Map.Entry<SqlKey, OwnRows.Own>> own;
+    private Map.@Nullable Entry<SqlKey, OwnRows.Own> nextOwn;
+    private @Nullable SqlRow nextStored;
+    private int read;
+    private long bytes;
+    private boolean ended;
+
+    /**
+     * Before the first row.
+     *
+     * @param limit how many rows the statement gives at most
+     * @param own those within the bounds, in the same order
+     */
+    Scanned(
+            SqlTable table,
+            ResultSet stored,
+            int limit,
+            boolean descending,
+            Iterator<Map.Entry<SqlKey, OwnRows.Own>> own)
+            throws SQLException {
+        this.table = table;
+        this.stored = stored;
+        this.limit = limit;
+        this.descending = descending;
+        this.own = own;
+        stepOwn();
+        stepStored();
+    }
+
+    private void stepOwn() {
+        nextOwn = own.hasNext() ? own.next() : null;
+    }
+
+    private void stepStored() throws SQLException {
+        if (!stored.next()) {
+            ended = true;
+            nextStored = null;
+            return;
+        }
+        if (read++ == 0) {
+            SelectRows.requireTable(stored.getBoolean(1), table);
+        }
+        SqlKey key = new SqlKey(stored.getBytes(2), stored.getBytes(3));
+        byte[] content = stored.getBytes(6);
+        bytes += content.length + key.bytes() + Versions.BYTES;
+        nextStored = new SqlRow(key, stored.getBytes(4), stored.getLong(5), content);
+    }
+
+    /** The next row, or null after the last that is known: there may be more if {@link #isCut}. */
+    @Nullable
+    SqlRow next() throws SQLException {
+        while (true) {
+            SqlRow row = nextStored;
+            Map.Entry<SqlKey, OwnRows.Own> mine = nextOwn;
+            if (row == null && (mine == null || isCut())) {
+                return null;
+            }
+            int order = mine == null ? 1 : row == null ? -1 : mine.getKey().compareTo(row.key());
+            order = descending && mine != null && row != null ? -order : order;
+            if (order > 0) {
+                stepStored();
+                return row;
+            }
+            if (order == 0) {
+                stepStored();
+            }
+            stepOwn();
+            if (mine != null && mine.getValue().after() != null) {
+                return mine.getValue().after();
+            }
+        }
+    }
+
+    /** Whether the statement has given as many rows as it may. */
+    boolean isCut() {
+        return ended && read == limit;
+    }
+
+    /** Whether the statement has given none. */
+    boolean isEmpty() {
+        return read == 0;
+    }
+
+    void remember() {
+        table.sawRows(bytes, read);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+
+/** What an error of the database means ("PostgreSQL Error Codes", Appendix A of its manual). */
+enum SqlFailure {
+    /** The connection is lost or was refused, or the server comes or goes: what was sent may have been done. */
+    LOST,
+    /** Others were in the way; nothing was done, and another attempt may succeed. */
+    RACE,
+    /** A row of these keys is there. */
+    DUPLICATE,
+    /** There is no such table in the database. */
+    NO_TABLE,
+    /** Keys that do not fit into an entry of the index. */
+    KEYS_TOO_LONG,
+    /** This user may not. */
+    REFUSED,
+    /** Anything else; nothing was done. */
+    OTHER;
+
+    static SqlFailure of(SQLException error) {
+        String state = error.getSQLState();
+        if (state == null) {
+            return error instanceof SQLTransientConnectionException ? LOST : OTHER;
+        }
+        return switch (state) {
+            case "40001", "40P01", "55P03" -> RACE;
+            case "23505" -> DUPLICATE;
+            case "42P01", "3F000" -> NO_TABLE;
+            case "54000" -> KEYS_TOO_LONG;
+            case "42501", "25006" -> REFUSED;
+            case "57P01", "57P02", "57P03", "57P05", "53300" -> LOST;
+            default -> state.startsWith("08") ? LOST : OTHER;
+        };
+    }
+
+    /** The exception of an error after which nothing was done. */
+    static TableStoreException reported(SQLException error) {
+        return switch (of(error)) {
+            case REFUSED ->
+                new AccessRefusedException(
+                        ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
+                        " PostgreSQL answered " + error.getSQLState()
+                                + ": grant the user the right to read and write in the schema.",
+                        null,
+                        null);
+            case LOST ->
+                new StoreUnavailableException(
+                        ErrorCode.SERVER_BUSY,
+                        "PostgreSQL cannot be reached (" + state(error) + "), expected a server that answers."
+                                + " Nothing was done. Try again.",
+                        error);
+            case RACE ->
+                new StoreUnavailableException(
+                        ErrorCode.SERVER_BUSY,
+                        "Others were in the way each time (" + state(error) + "). Nothing was done. Try again.",
+                        error);
+            default ->
+                new StoreUnavailableException(
+                        ErrorCode.INTERNAL_ERROR,
+                        "PostgreSQL answered " + state(error) + ". Nothing was done. Look at the server's log.",
+                        error);
+        };
+    }
+
+    private static String state(SQLException error) {
+        String state = error.getSQLState();
+        return state == null ? "no SQLSTATE" : "SQLSTATE " + state;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.local.KeyBytes;
+import java.util.Arrays;
+
+/**
+ * The keys of a row as bytes, in the order of rows.
+ *
+ * @param partition the partition key
+ * @param row the row key
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
+    static SqlKey of(RowKeys keys) {
+        return new SqlKey(KeyBytes.of(keys.partitionKey()), KeyBytes.of(keys.rowKey()));
+    }
+
+    int bytes() {
+        return partition.length + row.length;
+    }
+
+    @Override
+    public int compareTo(SqlKey other) {
+        int order = Arrays.compareUnsigned(partition, other.partition);
+        return order != 0 ? order : Arrays.compareUnsigned(row, other.row);
+    }
+
+    @Override
+    public boolean equals(@org.jspecify.annotations.Nullable Object other) {
+        return other instanceof SqlKey that && compareTo(that) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(partition) + Arrays.hashCode(row);
+    }
+}

@@ -1,0 +1,237 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Filter;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.internal.FilterRules;
+import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.local.KeyBytes;
+import dev.tables.engine.local.PortableRows;
+import dev.tables.engine.local.QueryBounds;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The reads of a view. */
+final class SqlReads {
+    /** As the embedded engine. */
+    private static final int MOST_COMPARISONS = 1000;
+    /** Rows that one page looks at, if a filter is evaluated here: so that a page takes no longer than some 50 ms. */
+    private static final int LOOKED_AT = 10_000;
+    /** Bytes of rows that come at a time. */
+    private static final int AT_A_TIME = 4 << 20;
+
+    private static final int FEWEST_AT_A_TIME = 8;
+    private static final int MOST_AT_A_TIME = 1001;
+    /** How large a row is taken to be before one was read. */
+    private static final int UNKNOWN_ROW = 16 << 10;
+
+    private final TableDirectory directory;
+
+    SqlReads(TableDirectory directory) {
+        this.directory = directory;
+    }
+
+    /** Does something with a table that is there; looks again if what was known of it is past. */
+    private <T extends @Nullable Object> T on(ReadView view, String name, Function<SqlTable, T> work) {
+        SqlTable table = view.table(name);
+        try {
+            return work.apply(table);
+        } catch (SqlTable.GoneException gone) {
+            directory.forget(table);
+            if (view.isSnapshot()) {
+                throw gone.reported();
+            }
+            try {
+                return work.apply(view.table(name));
+            } catch (SqlTable.GoneException again) {
+                directory.forget(again.table());
+                throw again.reported();
+            }
+        }
+    }
+
+    <T> List<@Nullable T> getAll(
+            ReadView view, String name, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return on(view, name, table -> {
+            List<SqlKey> wanted = new ArrayList<>(keys.size());
+            for (RowKeys one : keys) {
+                RowRules.checkKeys(table.name(), one);
+                wanted.add(SqlKey.of(one));
+            }
+            List<@Nullable T> found = new ArrayList<>(keys.size());
+            PortableRows reader = new PortableRows(table.name(), projection, null);
+            for (SqlRow row : wanted.isEmpty() ? List.<@Nullable SqlRow>of() : view.rows(table, wanted)) {
+                found.add(row != null && passes(reader, row) ? decoder.decode(reader.reader()) : null);
+            }
+            return found;
+        });
+    }
+
+    private static boolean passes(PortableRows reader, SqlRow row) {
+        SqlKey key = row.key();
+        return reader.read(key.partition(), key.row(), row.content(), row.ticks(), Versions.etag(row.version()));
+    }
+
+    <T> Page<T> query(ReadView view, String name, RowQuery query, RowDecoder<T> decoder) {
+        return on(view, name, table -> {
+            Scan scan = new Scan(view, table, query);
+            return scan.bounds.isEmpty() ? new Page<>(List.of(), null) : scan.page(decoder);
+        });
+    }
+
+    long count(ReadView view, String name, RowQuery query) {
+        return on(view, name, table -> {
+            Scan scan = new Scan(view, table, query.withProjection(Projection.of()));
+            return scan.bounds.isEmpty() ? 0L : scan.count();
+        });
+    }
+
+    /** One query of one table. */
+    private static final class Scan {
+        private final ReadView view;
+        private final SqlTable table;
+        private final RowQuery query;
+        private final QueryBounds bounds;
+        private final QueryBounds.@Nullable Position from;
+        private final OwnRows own;
+
+        Scan(ReadView view, SqlTable table, RowQuery query) {
+            this.view = view;
+            this.table = table;
+            this.query = query;
+            own = view.own(table);
+            Filter filter = query.filter();
+            if (filter != null) {
+                FilterRules.check(filter, MOST_COMPARISONS, table.name());
+            }
+            bounds = QueryBounds.of(query);
+            from = QueryBounds.position(table.id(), table.name(), query);
+        }
+
+        <T> Page<T> page(RowDecoder<T> decoder) {
+            boolean filtered = bounds.residual() != null;
+            int limit = filtered ? LOOKED_AT : query.pageSize() + 1;
+            return view.read(table, connection -> over(connection, limit, rows -> take(rows, decoder)));
+        }
+
+        private <T> Page<T> take(Scanned rows, RowDecoder<T> decoder) throws SQLException {
+            PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residual());
+            List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
+            SqlKey last = null;
+            SqlRow row = rows.next();
+            while (row != null && items.size() < query.pageSize()) {
+                last = row.key();
+                if (passes(reader, row)) {
+                    items.add(decoder.decode(reader.reader()));
+                }
+                row = rows.next();
+            }
+            boolean more = row != null || rows.isCut();
+            return new Page<>(items, more && last != null ? after(last) : null);
+        }
+
+        private ContinuationToken after(SqlKey last) {
+            return QueryBounds.tokenAfter(
+                    table.id(), table.name(), query, new QueryBounds.Position(last.partition(), last.row()));
+        }
+
+        long count() {
+            if (bounds.residual() == null && own.isEmpty()) {
+                return view.read(table, this::countInStatement);
+            }
+            return view.read(table, connection -> over(connection, Integer.MAX_VALUE, this::countHere));
+        }
+
+        private Long countInStatement(Connection connection) throws SQLException {
+            ScanText text = new ScanText(table, bounds, from, query.descending());
+            try (PreparedStatement statement = connection.prepareStatement(text.count())) {
+                text.set(statement);
+                try (ResultSet found = statement.executeQuery()) {
+                    found.next();
+                    SelectRows.requireTable(found.getBoolean(1), table);
+                    return found.getLong(2);
+                }
+            }
+        }
+
+        private Long countHere(Scanned rows) throws SQLException {
+            PortableRows reader = new PortableRows(table.name(), query.projection(), bounds.residual());
+            long count = 0;
+            for (SqlRow row = rows.next(); row != null; row = rows.next()) {
+                count += bounds.residual() == null || passes(reader, row) ? 1 : 0;
+            }
+            return count;
+        }
+
+        /** What is done with the rows. */
+        private interface Rows<T> {
+            T take(Scanned rows) throws SQLException;
+        }
+
+        private <T> T over(Connection connection, int limit, Rows<T> work) throws SQLException {
+            int size = table.bytesOfRow() == 0 ? UNKNOWN_ROW : table.bytesOfRow();
+            int atATime = Math.max(FEWEST_AT_A_TIME, Math.min(MOST_AT_A_TIME, AT_A_TIME / size));
+            boolean inTurns = limit > atATime;
+            boolean own = inTurns && connection.getAutoCommit();
+            if (own) {
+                connection.setAutoCommit(false);
+            }
+            try {
+                return over(connection, limit, inTurns ? atATime : 0, work);
+            } finally {
+                if (own) {
+                    Database.rollBack(connection);
+                }
+            }
+        }
+
+        private <T> T over(Connection connection, int limit, int atATime, Rows<T> work) throws SQLException {
+            ScanText text = new ScanText(table, bounds, from, query.descending());
+            boolean contents = !query.projection().isAll() && query.projection().names().isEmpty()
+                    ? bounds.residual() != null
+                    : true;
+            try (PreparedStatement statement = connection.prepareStatement(text.rows(query.descending(), contents))) {
+                statement.setInt(text.set(statement), limit);
+                statement.setFetchSize(atATime);
+                try (ResultSet found = statement.executeQuery()) {
+                    Scanned rows = new Scanned(table, found, limit, query.descending(), ownWithin());
+                    T made = work.take(rows);
+                    if (rows.isEmpty() && !Database.isTrue(connection, table.exists())) {
+                        throw new SqlTable.GoneException(table);
+                    }
+                    if (contents) {
+                        rows.remember();
+                    }
+                    return made;
+                }
+            }
+        }
+
+        private Iterator<Map.Entry<SqlKey, OwnRows.Own>> ownWithin() {
+            NavigableMap<SqlKey, OwnRows.Own> rows = query.descending() ? own.map().descendingMap() : own.map();
+            QueryBounds.Position position = from;
+            SqlKey start = position == null ? null : new SqlKey(position.partitionKey(), position.rowKey());
+            return rows.entrySet().stream()
+                    .filter(row -> start == null
+                            || (query.descending()
+                                    ? row.getKey().compareTo(start) < 0
+                                    : row.getKey().compareTo(start) > 0))
+                    .filter(row -> bounds.partitions().contains(KeyBytes.text(row.getKey().partition()))
+                            && bounds.rows().contains(KeyBytes.text(row.getKey().row())))
+                    .iterator();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The schema: a list of tables, the dropped ones of which space is left, and numbers. Names with _ are no table's. */
+final class SqlSchema {
+    private static final int OLDEST = 15;
+    /** Any number that others do not lock. */
+    private static final long LOCK = 0x7461_626c_6573L;
+
+    private final String name;
+
+    SqlSchema(String name) {
+        this.name = name;
+    }
+
+    String tables() {
+        return "\"" + name + "\".\"_tables\"";
+    }
+
+    String dropped() {
+        return "\"" + name + "\".\"_dropped\"";
+    }
+
+    String stores() {
+        return "\"" + name + "\".\"_stores\"";
+    }
+
+    /** A table or view of the schema. */
+    String in(String relation) {
+        return "\"" + name + "\".\"" + relation + "\"";
+    }
+
+    /** Makes what is missing; gives the number of this store. */
+    int open(Connection connection) throws SQLException {
+        check(connection.getMetaData());
+        if (!Database.isTrue(connection, "to_regclass('" + stores() + "') IS NOT NULL")) {
+            create(connection);
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet number = statement.executeQuery("SELECT nextval('" + stores() + "')")) {
+            number.next();
+            return number.getInt(1);
+        }
+    }
+
+    private static void check(DatabaseMetaData database) throws SQLException {
+        String product = database.getDatabaseProductName();
+        if (!product.equals("PostgreSQL") || database.getDatabaseMajorVersion() < OLDEST) {
+            throw new StoreUnavailableException(
+                    ErrorCode.INVALID_INPUT,
+                    "Found " + product + " " + database.getDatabaseProductVersion() + ", expected PostgreSQL " + OLDEST
+                            + " or later. Give a DataSource of one.",
+                    null);
+        }
+    }
+
+    /** One statement after the other, in one transaction; who comes at the same time waits. */
+    private void create(Connection connection) throws SQLException {
+        Database.execute(
+                connection,
+                "BEGIN; SELECT pg_advisory_xact_lock(" + LOCK + ");"
+                        + "CREATE SCHEMA IF NOT EXISTS \"" + name + "\";"
+                        + "CREATE TABLE IF NOT EXISTS " + tables()
+                        + " (folded text PRIMARY KEY, name text NOT NULL, id int NOT NULL UNIQUE,"
+                        + " rows text NOT NULL, marker oid NOT NULL);"
+                        + "CREATE TABLE IF NOT EXISTS " + dropped() + " (rows text PRIMARY KEY);"
+                        + "CREATE SEQUENCE IF NOT EXISTS " + in("_ids") + " AS int;"
+                        + "CREATE SEQUENCE IF NOT EXISTS " + stores() + " AS int;"
+                        + "COMMIT");
+    }
+}

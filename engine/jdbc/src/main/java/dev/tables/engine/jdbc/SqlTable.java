@@ -1,0 +1,78 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.TableNotFoundException;
+
+/**
+ * A table as long as it exists. A table created again under the same name is another one.
+ *
+ * <p>Its rows are in a table of the database. Whether it exists is said by a view, its marker, which a drop removes at once, while those who
+ * still read the rows of before delay the end of the other.
+ */
+final class SqlTable {
+    private final int id;
+    private final String name;
+    private final String rows;
+    private final long marker;
+    private volatile int bytesOfRow;
+
+    SqlTable(int id, String name, String rows, long marker) {
+        this.id = id;
+        this.name = name;
+        this.rows = rows;
+        this.marker = marker;
+    }
+
+    /** Is never given to another table. */
+    int id() {
+        return id;
+    }
+
+    /** As spelled at creation. */
+    String name() {
+        return name;
+    }
+
+    /** The table of the database that has the rows, as in statements. */
+    String rows() {
+        return rows;
+    }
+
+    /** A condition of statements: whether the table exists, as of now and not as of a snapshot. */
+    String exists() {
+        return "pg_table_is_visible(" + marker + "::oid) IS NOT NULL";
+    }
+
+    /** About how large its rows are, or 0 if none was read. */
+    int bytesOfRow() {
+        return bytesOfRow;
+    }
+
+    /** Takes in what was read. */
+    void sawRows(long bytes, int count) {
+        if (count > 0) {
+            int now = (int) Math.max(1, bytes / count);
+            int before = bytesOfRow;
+            bytesOfRow = before == 0 ? now : Math.max(now, (before + now) / 2);
+        }
+    }
+
+    /** What was known of a table turns out to be past: it is dropped. */
+    static final class GoneException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient SqlTable table;
+
+        GoneException(SqlTable table) {
+            super("The table is gone.", null, false, false);
+            this.table = table;
+        }
+
+        SqlTable table() {
+            return table;
+        }
+
+        TableNotFoundException reported() {
+            return new TableNotFoundException(table.name);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Limits;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open transaction: a moment, with what was written since over it, in memory. The commit locks the rows that were written, compares their
+ * versions with those of the moment and writes them.
+ */
+final class SqlTransaction implements OpenTransaction {
+    private final SnapshotView view;
+    private final SqlWrites writes;
+    private final Versions versions;
+    private final ThreadView views;
+    private final Thread owner = Thread.currentThread();
+    private final Map<SqlTable, OwnRows> rows = new LinkedHashMap<>();
+    private final Set<String> written = new LinkedHashSet<>();
+    private @Nullable RowKeys first;
+    private int count;
+    private long bytes;
+    private boolean ended;
+
+    SqlTransaction(SnapshotView view, SqlWrites writes, Versions versions, ThreadView views) {
+        this.view = view;
+        this.writes = writes;
+        this.versions = versions;
+        this.views = views;
+    }
+
+    @Override
+    public <T> T within(Supplier<T> requests) {
+        requireOpen();
+        return views.within(view, this, requests);
+    }
+
+    private void requireOpen() {
+        if (Thread.currentThread() != owner) {
+            throw new IllegalStateException(
+                    "Found a transaction of another thread, expected one that this thread has begun. Begin one in each.");
+        }
+        if (ended) {
+            throw new IllegalStateException("Found a transaction that has ended, expected an open one. Begin another.");
+        }
+    }
+
+    @Nullable
+    ETag write(String table, RowOperation operation) {
+        requireOpen();
+        try {
+            return decide(List.of(PlannedWrite.of(view.table(table), operation)))
+                    .get(0);
+        } catch (TransactionFailedException only) {
+            throw only.error();
+        }
+    }
+
+    List<@Nullable ETag> execute(String table, List<RowOperation> operations) {
+        requireOpen();
+        return decide(PlannedWrite.of(PlannedWrite.tableOf(view::table, table), operations));
+    }
+
+    List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
+        requireOpen();
+        return decide(PlannedWrite.of(view::table, operations));
+    }
+
+    private List<@Nullable ETag> decide(List<PlannedWrite> operations) {
+        byte[] version = versions.next();
+        Map<PlannedWrite, SqlRow> seen = seen(operations);
+        long ticks = view.read(operations.get(0).table(), connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet now = statement.executeQuery(
+                            "SELECT (extract(epoch FROM clock_timestamp()) * 10000000)::bigint")) {
+                now.next();
+                return now.getLong(1);
+            }
+        });
+        List<OwnRows.Own> made = new ArrayList<>(operations.size());
+        for (PlannedWrite operation : operations) {
+            try {
+                SqlRow before = seen.get(operation);
+                SqlRow after = operation.after(before, version);
+                made.add(own(operation, before, after == null ? null : at(after, ticks)));
+            } catch (TableStoreException failed) {
+                throw new TransactionFailedException(operation.index(), failed);
+            }
+        }
+        take(operations, made);
+        return SqlWrites.etags(operations, version);
+    }
+
+    private static SqlRow at(SqlRow row, long ticks) {
+        return new SqlRow(row.key(), row.version(), ticks, row.content());
+    }
+
+    private Map<PlannedWrite, SqlRow> seen(List<PlannedWrite> operations) {
+        Map<SqlTable, List<PlannedWrite>> byTable = new LinkedHashMap<>();
+        operations.forEach(one ->
+                byTable.computeIfAbsent(one.table(), table -> new ArrayList<>()).add(one));
+        Map<PlannedWrite, SqlRow> seen = new HashMap<>();
+        byTable.forEach((table, ofTable) -> {
+            List<@Nullable SqlRow> found = found(table, ofTable);
+            for (int i = 0; i < ofTable.size(); i++) {
+                SqlRow row = found.get(i);
+                if (row != null) {
+                    seen.put(ofTable.get(i), row);
+                }
+            }
+        });
+        return seen;
+    }
+
+    private List<@Nullable SqlRow> found(SqlTable table, List<PlannedWrite> ofTable) {
+        try {
+            return view.rows(table, ofTable.stream().map(PlannedWrite::key).toList());
+        } catch (SqlTable.GoneException gone) {
+            throw new TransactionFailedException(ofTable.get(0).index(), gone.reported());
+        }
+    }
+
+    private OwnRows.Own own(PlannedWrite operation, @Nullable SqlRow before, @Nullable SqlRow after) {
+        OwnRows.Own known = view.own(operation.table()).map().get(operation.key());
+        if (known != null) {
+            return new OwnRows.Own(known.keys(), known.before(), known.isInserted(), after);
+        }
+        boolean inserted = operation.kind() == RowOperation.Kind.INSERT;
+        byte[] version = before == null ? null : before.version();
+        return new OwnRows.Own(operation.operation().keys(), version, inserted, after);
+    }
+
+    private void take(List<PlannedWrite> operations, List<OwnRows.Own> made) {
+        int fresh = 0;
+        long more = 0;
+        for (int i = 0; i < made.size(); i++) {
+            PlannedWrite operation = operations.get(i);
+            OwnRows.Own known = view.own(operation.table()).map().get(operation.key());
+            fresh += known == null ? 1 : 0;
+            more += made.get(i).bytes() - (known == null ? 0 : known.bytes());
+        }
+        requireFit(count + fresh, bytes + more);
+        for (int i = 0; i < made.size(); i++) {
+            PlannedWrite operation = operations.get(i);
+            OwnRows own = view.own(operation.table());
+            own.map().put(operation.key(), made.get(i));
+            rows.put(operation.table(), own);
+            written.add(operation.table().name());
+            first = first == null ? operation.operation().keys() : first;
+        }
+        count += fresh;
+        bytes += more;
+    }
+
+    private static void requireFit(int rows, long bytes) {
+        if (rows > Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
+            throw tooLarge(rows + " rows", Limits.MAX_STORE_TRANSACTION_OPERATIONS + " rows");
+        }
+        if (bytes > Limits.MAX_STORE_TRANSACTION_BYTES) {
+            throw tooLarge(bytes + " bytes", (Limits.MAX_STORE_TRANSACTION_BYTES >> 20) + " MiB");
+        }
+    }
+
+    private static IllegalStateException tooLarge(String found, String most) {
+        return new IllegalStateException(
+                "The transaction would write " + found + ", index rows included, expected at most " + most
+                        + ". This write was not done. Write in several transactions, or openly in chunks outside of any.");
+    }
+
+    @Override
+    public Writes writes() {
+        long stored = 0;
+        for (OwnRows own : rows.values()) {
+            for (OwnRows.Own row : own.map().values()) {
+                SqlRow after = row.after();
+                stored += after == null ? 0 : after.content().length;
+            }
+        }
+        return new Writes(List.copyOf(written), first, count, stored);
+    }
+
+    /**
+     * A row as the transaction leaves it.
+     *
+     * @param index its place among them
+     * @param table where it is
+     * @param key which it is
+     * @param own what was made of it
+     */
+    private record Left(int index, SqlTable table, SqlKey key, OwnRows.Own own) implements RowChange {
+        @Override
+        public boolean readsContent() {
+            return false;
+        }
+
+        @Override
+        public boolean leavesRow() {
+            return own.after() != null;
+        }
+
+        @Override
+        public byte[] versionLeft(byte[] ofWrite) {
+            SqlRow after = own.after();
+            return after == null ? ofWrite : after.version();
+        }
+
+        @Override
+        public byte @Nullable [] expected() {
+            return own.before();
+        }
+
+        @Override
+        public @Nullable SqlRow after(@Nullable SqlRow before, byte[] version) {
+            byte[] now = before == null ? null : before.version();
+            if (!Arrays.equals(now, own.before())) {
+                throw own.before() == null && own.isInserted()
+                        ? new RowAlreadyExistsException(
+                                table.name(), own.keys(), "It was put by others since this transaction began.")
+                        : new ConcurrentUpdateException(table.name(), own.keys());
+            }
+            return own.after();
+        }
+    }
+
+    @Override
+    public void commit() {
+        requireOpen();
+        List<Left> left = new ArrayList<>(count);
+        rows.forEach((table, own) ->
+                own.map().forEach((key, row) -> left.add(new Left(left.size(), table, key, row))));
+        close();
+        if (left.isEmpty()) {
+            return;
+        }
+        try {
+            writes.commit(left);
+        } catch (TransactionFailedException one) {
+            throw one.error();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!ended) {
+            ended = true;
+            rows.clear();
+            written.clear();
+            first = null;
+            count = 0;
+            view.close();
+        }
+    }
+}

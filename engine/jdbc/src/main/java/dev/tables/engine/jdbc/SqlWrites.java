@@ -1,0 +1,218 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.local.KeyBytes;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The writes outside of open transactions, and the commits of those. */
+final class SqlWrites {
+    private final Database database;
+    private final TableDirectory directory;
+    private final Versions versions;
+    private final WriteOutcome outcome;
+
+    SqlWrites(Database database, TableDirectory directory, Versions versions) {
+        this.database = database;
+        this.directory = directory;
+        this.versions = versions;
+        outcome = new WriteOutcome(database);
+    }
+
+    @Nullable
+    ETag write(String table, RowOperation operation) {
+        try {
+            return run(() -> List.of(PlannedWrite.of(directory.find(table), operation)))
+                    .get(0);
+        } catch (TransactionFailedException only) {
+            throw only.error();
+        }
+    }
+
+    List<@Nullable ETag> execute(String table, List<RowOperation> operations) {
+        return run(() -> PlannedWrite.of(PlannedWrite.tableOf(directory::find, table), operations));
+    }
+
+    List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
+        return run(() -> PlannedWrite.of(directory::find, operations));
+    }
+
+    private List<@Nullable ETag> run(Supplier<List<PlannedWrite>> planner) {
+        List<PlannedWrite> writes = planner.get();
+        byte[] version;
+        try {
+            version = done(writes);
+        } catch (SqlTable.GoneException past) {
+            directory.forget(past.table());
+            writes = planner.get();
+            try {
+                version = done(writes);
+            } catch (SqlTable.GoneException gone) {
+                directory.forget(gone.table());
+                throw new TransactionFailedException(firstOf(writes, gone.table()), gone.reported());
+            }
+        }
+        return etags(writes, version);
+    }
+
+    private static int firstOf(List<? extends RowChange> writes, SqlTable table) {
+        return writes.stream()
+                .filter(write -> write.table() == table)
+                .findFirst()
+                .map(RowChange::index)
+                .orElse(0);
+    }
+
+    static List<@Nullable ETag> etags(List<PlannedWrite> writes, byte[] version) {
+        ETag etag = Versions.etag(version);
+        List<@Nullable ETag> etags = new ArrayList<>(writes.size());
+        for (PlannedWrite write : writes) {
+            etags.add(write.leavesRow() ? etag : null);
+        }
+        return etags;
+    }
+
+    /** Does them; gives the version of the rows. */
+    private byte[] done(List<PlannedWrite> writes) {
+        Database.Patience left = database.patience();
+        boolean atOnce = OneStatement.fits(writes);
+        while (true) {
+            WriteAttempt attempt = new WriteAttempt(versions.next());
+            boolean now = atOnce;
+            Attempted made = attempt(writes, attempt, left, connection -> {
+                if (now) {
+                    return new OneStatement(connection, attempt, writes).run();
+                }
+                new LockedWrite(connection, attempt, writes).run(writes);
+                return true;
+            });
+            if (made == Attempted.DONE) {
+                return attempt.version();
+            }
+            atOnce &= made == Attempted.LOST;
+        }
+    }
+
+    /** Does what a transaction has decided: fails if others have changed one of the rows. */
+    void commit(List<? extends RowChange> changes) {
+        Database.Patience left = database.patience();
+        Attempted made;
+        do {
+            WriteAttempt attempt = new WriteAttempt(versions.next());
+            try {
+                made = attempt(changes, attempt, left, connection -> {
+                    new LockedWrite(connection, attempt, changes).run(changes);
+                    return true;
+                });
+            } catch (SqlTable.GoneException gone) {
+                directory.forget(gone.table());
+                throw gone.reported();
+            }
+        } while (made != Attempted.DONE);
+    }
+
+    /** How an attempt went that did not fail for good. */
+    private enum Attempted {
+        DONE,
+        /** Not done, and the same may be tried again. */
+        LOST,
+        /** Not done, as others were in the way. */
+        NOT_THIS_WAY
+    }
+
+    private Attempted attempt(
+            List<? extends RowChange> changes,
+            WriteAttempt attempt,
+            Database.Patience left,
+            Database.Work<Boolean> work) {
+        try (Connection connection = database.connect()) {
+            attempt.uses(connection);
+            return work.with(connection) ? Attempted.DONE : Attempted.NOT_THIS_WAY;
+        } catch (SQLException failed) {
+            return after(failed, changes, attempt, left);
+        }
+    }
+
+    private Attempted after(
+            SQLException failed, List<? extends RowChange> changes, WriteAttempt attempt, Database.Patience left) {
+        SqlFailure failure = SqlFailure.of(failed);
+        switch (failure) {
+            case NO_TABLE -> throw new SqlTable.GoneException(gone(changes));
+            case KEYS_TOO_LONG -> throw tooLong(changes);
+            case DUPLICATE -> {
+                if (!attempt.isLocked()) {
+                    return Attempted.NOT_THIS_WAY;
+                }
+            }
+            case LOST -> {
+                if (attempt.isInDoubt() && isDone(failed, changes, attempt)) {
+                    return Attempted.DONE;
+                }
+            }
+            default -> {}
+        }
+        left.spend(failed);
+        return failure == SqlFailure.LOST ? Attempted.LOST : Attempted.NOT_THIS_WAY;
+    }
+
+    private boolean isDone(SQLException failed, List<? extends RowChange> changes, WriteAttempt attempt) {
+        Repetitions.addAfterLostAnswer();
+        WriteOutcome.Verdict verdict;
+        try {
+            verdict = outcome.find(changes, attempt);
+        } catch (TableStoreException unreachable) {
+            unreachable.addSuppressed(failed);
+            throw unknown(unreachable);
+        }
+        if (verdict == WriteOutcome.Verdict.UNKNOWN) {
+            throw unknown(failed);
+        }
+        return verdict == WriteOutcome.Verdict.DONE;
+    }
+
+    private static OutcomeUnknownException unknown(Exception cause) {
+        return new OutcomeUnknownException(
+                "PostgreSQL's answer to a write was lost, and what the rows hold now does not say whether it was done."
+                        + " Read the rows before you repeat it.",
+                cause);
+    }
+
+    /** The first table that is not there any more. */
+    private SqlTable gone(List<? extends RowChange> changes) {
+        for (RowChange change : changes) {
+            if (!directory.exists(change.table())) {
+                return change.table();
+            }
+        }
+        return changes.get(0).table();
+    }
+
+    private static TransactionFailedException tooLong(List<? extends RowChange> changes) {
+        RowChange longest = changes.stream()
+                .max(Comparator.comparingInt(change -> change.key().bytes()))
+                .orElseThrow();
+        SqlKey key = longest.key();
+        return new TransactionFailedException(
+                longest.index(),
+                new InvalidRowException(
+                        ErrorCode.PROPERTY_VALUE_TOO_LARGE,
+                        "The keys have " + key.bytes() + " bytes together, more than an index of PostgreSQL takes:"
+                                + " 2,600 are safe. Shorten them.",
+                        longest.table().name(),
+                        new RowKeys(KeyBytes.text(key.partition()), KeyBytes.text(key.row()))));
+    }
+}

@@ -1,0 +1,205 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.TableAlreadyExistsException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.internal.RowRules;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Creates, finds and drops tables. Remembers those it has found; who finds one of them gone says so. */
+final class TableDirectory {
+    /** Of the name of a table this much is in that of its rows, for people who look. */
+    private static final int SHOWN = 50;
+
+    private static final String RECLAIM_PAUSE = "SET LOCAL lock_timeout = '20ms'";
+
+    private final Database database;
+    private final SqlSchema schema;
+    private final Map<String, SqlTable> known = new ConcurrentHashMap<>();
+
+    TableDirectory(Database database, SqlSchema schema) {
+        this.database = database;
+        this.schema = schema;
+    }
+
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** The table of that name in whatever case. */
+    SqlTable find(String name) {
+        database.checkOpen();
+        String folded = folded(name);
+        SqlTable table = known.get(folded);
+        if (table == null) {
+            table = database.read(connection -> load(connection, name));
+            if (table == null) {
+                throw new TableNotFoundException(name);
+            }
+            known.put(folded, table);
+        }
+        return table;
+    }
+
+    /** The table as the connection sees it, or null. */
+    @Nullable
+    SqlTable load(Connection connection, String name) throws SQLException {
+        String sql = "SELECT id, name, rows, marker FROM " + schema.tables() + " WHERE folded = ?";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, folded(name));
+            try (ResultSet found = statement.executeQuery()) {
+                return found.next()
+                        ? new SqlTable(
+                                found.getInt(1), found.getString(2), schema.in(found.getString(3)), found.getLong(4))
+                        : null;
+            }
+        }
+    }
+
+    /** Forgets a table that is gone. */
+    void forget(SqlTable gone) {
+        known.remove(folded(gone.name()), gone);
+    }
+
+    /** Whether it exists now, whatever was known before. */
+    boolean exists(SqlTable table) {
+        return database.read(connection -> Database.isTrue(connection, table.exists()));
+    }
+
+    void create(String name) {
+        RowRules.checkTableName(name);
+        Database.Patience left = database.patience();
+        int id = database.read(this::nextId);
+        while (true) {
+            try (Connection connection = database.connect()) {
+                SqlTable present = load(connection, name);
+                if (present == null) {
+                    create(connection, name, id);
+                } else if (present.id() != id) {
+                    throw new TableAlreadyExistsException(name, false);
+                }
+                return;
+            } catch (SQLException failed) {
+                SqlFailure failure = SqlFailure.of(failed);
+                boolean present = failure == SqlFailure.DUPLICATE || "42P07".equals(failed.getSQLState());
+                if (present) {
+                    throw new TableAlreadyExistsException(name, false);
+                }
+                left.spend(failed);
+            }
+        }
+    }
+
+    private void create(Connection connection, String name, int id) throws SQLException {
+        String folded = folded(name);
+        String rows = folded.substring(0, Math.min(SHOWN, folded.length())) + "_" + id;
+        String view = schema.in(folded);
+        Database.execute(
+                connection,
+                "BEGIN; CREATE TABLE " + schema.in(rows)
+                        + " (pk bytea NOT NULL, rk bytea NOT NULL, version bytea NOT NULL,"
+                        + " changed timestamptz NOT NULL, record bytea NOT NULL, PRIMARY KEY (pk, rk))"
+                        + " WITH (fillfactor = 90);"
+                        + "CREATE VIEW " + view + " AS SELECT encode(pk, 'escape') AS partition_key,"
+                        + " encode(rk, 'escape') AS row_key, changed, octet_length(record) AS bytes FROM "
+                        + schema.in(rows) + ";"
+                        + "INSERT INTO " + schema.tables() + " VALUES ('" + folded + "', '" + name + "', " + id + ", '"
+                        + rows + "', '" + view + "'::regclass::oid); COMMIT");
+    }
+
+    private int nextId(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet number = statement.executeQuery("SELECT nextval('" + schema.in("_ids") + "')")) {
+            number.next();
+            return number.getInt(1);
+        }
+    }
+
+    /** Drops a table: waits for those who just write to it, not for those who read. */
+    void drop(String name) {
+        Database.Patience left = database.patience();
+        SqlTable tried = null;
+        while (true) {
+            try (Connection connection = database.connect()) {
+                SqlTable table = load(connection, name);
+                boolean isDone = tried != null && (table == null || table.id() != tried.id());
+                if (table == null && !isDone) {
+                    throw new TableNotFoundException(name);
+                }
+                if (table != null && !isDone) {
+                    tried = table;
+                    drop(connection, table);
+                    forget(table);
+                }
+                reclaim(connection);
+                return;
+            } catch (SQLException failed) {
+                if (SqlFailure.of(failed) == SqlFailure.NO_TABLE && tried != null) {
+                    forget(tried);
+                    throw new TableNotFoundException(name);
+                }
+                left.spend(failed);
+            }
+        }
+    }
+
+    private void drop(Connection connection, SqlTable table) throws SQLException {
+        String folded = folded(table.name());
+        String own = " WHERE id = " + table.id();
+        try {
+            Database.execute(
+                    connection,
+                    "BEGIN; LOCK TABLE " + table.rows() + " IN EXCLUSIVE MODE;"
+                            + "INSERT INTO " + schema.dropped() + " SELECT rows FROM " + schema.tables() + own + ";"
+                            + "DELETE FROM " + schema.tables() + own + "; DROP VIEW " + schema.in(folded)
+                            + "; COMMIT");
+        } catch (SQLException failed) {
+            Database.execute(connection, "ROLLBACK");
+            throw failed;
+        }
+    }
+
+    /** Returns the space of dropped tables that nobody reads any more; the others wait for the next drop. */
+    void reclaim(Connection connection) throws SQLException {
+        List<String> left = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT rows FROM " + schema.dropped() + " LIMIT 20")) {
+            while (found.next()) {
+                left.add(found.getString(1));
+            }
+        }
+        for (String rows : left) {
+            try {
+                Database.execute(
+                        connection,
+                        "BEGIN; " + RECLAIM_PAUSE + "; DROP TABLE IF EXISTS " + schema.in(rows) + ";"
+                                + "DELETE FROM " + schema.dropped() + " WHERE rows = '" + rows + "'; COMMIT");
+            } catch (SQLException inUse) {
+                Database.execute(connection, "ROLLBACK");
+            }
+        }
+    }
+
+    List<String> names() {
+        String sql = "SELECT name FROM " + schema.tables() + " ORDER BY folded COLLATE \"C\"";
+        return database.read(connection -> {
+            List<String> names = new ArrayList<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet found = statement.executeQuery(sql)) {
+                while (found.next()) {
+                    names.add(found.getString(1));
+                }
+            }
+            return names;
+        });
+    }
+}

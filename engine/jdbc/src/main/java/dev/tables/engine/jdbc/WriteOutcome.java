@@ -1,0 +1,117 @@
+package dev.tables.engine.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what became of a write whose answer was lost. First the server's process that was at work with it is ended, if it is still there.
+ * Then the rows are read: a row that has the version of the write says that all of it was done; one that is as it was before, that nothing
+ * was. If others have changed every row since, nobody can know.
+ */
+final class WriteOutcome {
+    private static final long PAUSE_NANOS = 5_000_000;
+
+    private final Database database;
+
+    WriteOutcome(Database database) {
+        this.database = database;
+    }
+
+    /** What is known. */
+    enum Verdict {
+        /** All of it was done. */
+        DONE,
+        /** Nothing was done, nor will be. */
+        NOT_DONE,
+        /** Nobody can know. */
+        UNKNOWN
+    }
+
+    Verdict find(List<? extends RowChange> changes, WriteAttempt attempt) {
+        Database.Patience left = database.patience();
+        while (!database.read(connection -> hasEnded(connection, attempt))) {
+            if (left.isOver()) {
+                return Verdict.UNKNOWN;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        boolean allGone = true;
+        boolean notDone = false;
+        List<Now> found = new ArrayList<>(changes.size());
+        for (RowChange change : changes) {
+            found.add(database.read(connection -> now(connection, change)));
+        }
+        for (int i = 0; i < found.size(); i++) {
+            RowChange change = changes.get(i);
+            Now now = found.get(i);
+            if (change.leavesRow() && Arrays.equals(now.version, change.versionLeft(attempt.version()))) {
+                return Verdict.DONE;
+            }
+            allGone &= !change.leavesRow() && now.version == null;
+            notDone |= isAsBefore(change, now, attempt);
+        }
+        if (notDone) {
+            return Verdict.NOT_DONE;
+        }
+        return allGone ? Verdict.DONE : Verdict.UNKNOWN;
+    }
+
+    /** Whether the server's process that may be at work is gone; ends it otherwise. That it is older than the attempt tells it from others. */
+    private static boolean hasEnded(Connection connection, WriteAttempt attempt) throws SQLException {
+        String sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ? AND pid <> pg_backend_pid()"
+                + " AND backend_start < clock_timestamp() - ? * interval '1 second'";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setInt(1, attempt.backend());
+            statement.setDouble(2, attempt.seconds());
+            try (ResultSet found = statement.executeQuery()) {
+                return !found.next();
+            }
+        }
+    }
+
+    /**
+     * A row as it is now.
+     *
+     * @param version its version, or null if it is absent
+     * @param seconds how long ago it was changed
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Now(byte @Nullable [] version, double seconds) {}
+
+    private static Now now(Connection connection, RowChange change) throws SQLException {
+        String sql = "SELECT version, extract(epoch FROM clock_timestamp() - changed) FROM "
+                + change.table().rows() + " WHERE pk = ? AND rk = ?";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setBytes(1, change.key().partition());
+            statement.setBytes(2, change.key().row());
+            try (ResultSet found = statement.executeQuery()) {
+                return found.next() ? new Now(found.getBytes(1), found.getDouble(2)) : new Now(null, 0);
+            }
+        } catch (SQLException failed) {
+            if (SqlFailure.of(failed) == SqlFailure.NO_TABLE) {
+                return new Now(null, 0);
+            }
+            throw failed;
+        }
+    }
+
+    private static boolean isAsBefore(RowChange change, Now now, WriteAttempt attempt) {
+        if (attempt.isLocked()) {
+            byte[] before = attempt.before(change);
+            boolean changes = change.leavesRow() || before != null;
+            return changes && Objects.deepEquals(before, now.version);
+        }
+        if (now.version == null) {
+            return change.leavesRow();
+        }
+        return Arrays.equals(now.version, change.expected()) || now.seconds > attempt.seconds();
+    }
+}

@@ -1,0 +1,213 @@
+package dev.tables.engine.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A PostgreSQL server of this machine with a data directory of its own, which goes with it. {@link #shared} is started once for all tests of a
+ * process, and does not flush: it need not survive a power cut.
+ */
+public final class PostgreSql implements AutoCloseable {
+    private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
+    private static final String USER = "postgres";
+
+    private static @Nullable PostgreSql shared;
+
+    private final Path programs;
+    private final Path directory;
+    private final int port;
+
+    private PostgreSql(Path programs, boolean flushes) {
+        this.programs = programs;
+        try {
+            directory = Files.createTempDirectory("tables-postgresql");
+            port = freePort();
+            initialize(flushes);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        start();
+    }
+
+    /** The server of all tests of this process; skips the test where PostgreSQL is missing. */
+    public static synchronized PostgreSql shared() {
+        PostgreSql running = shared;
+        if (running == null) {
+            running = own(false);
+            Runtime.getRuntime().addShutdownHook(new Thread(running::close));
+            shared = running;
+        }
+        return running;
+    }
+
+    /**
+     * A server for one test, which closes it; skips the test where PostgreSQL is missing.
+     *
+     * @param flushes whether commits are flushed to the device, as in production
+     */
+    public static PostgreSql own(boolean flushes) {
+        Path programs = programs();
+        Assumptions.assumeTrue(
+                programs != null,
+                "PostgreSQL is missing: install Debian's postgresql, or put initdb and pg_ctl of 15 or later on the path.");
+        if (programs == null) {
+            throw new IllegalStateException("Assumed otherwise.");
+        }
+        return new PostgreSql(programs, flushes);
+    }
+
+    private static @Nullable Path programs() {
+        List<Path> places = new ArrayList<>();
+        if (Files.isDirectory(DEBIAN)) {
+            try (Stream<Path> versions = Files.list(DEBIAN)) {
+                versions.sorted(Comparator.<Path>naturalOrder().reversed())
+                        .map(version -> version.resolve("bin"))
+                        .forEach(places::add);
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+        for (String place : System.getenv().getOrDefault("PATH", "").split(":")) {
+            places.add(Path.of(place));
+        }
+        return places.stream()
+                .filter(place -> Files.isExecutable(place.resolve("initdb"))
+                        && Files.isExecutable(place.resolve("pg_ctl")))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void initialize(boolean flushes) throws IOException {
+        if (isRoot()) {
+            run(List.of("chown", USER, directory.toString()));
+        }
+        asUser("initdb", "-D", data(), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
+        String settings = "listen_addresses = '127.0.0.1'\nport = " + port + "\nunix_socket_directories = ''\n"
+                + "max_connections = 120\nshared_buffers = 64MB\nlog_min_messages = fatal\n"
+                + "fsync = " + (flushes ? "on" : "off") + "\nfull_page_writes = " + (flushes ? "on" : "off") + "\n"
+                + "synchronous_commit = " + (flushes ? "on" : "off") + "\n";
+        Files.writeString(Path.of(data(), "postgresql.auto.conf"), settings, StandardCharsets.UTF_8);
+    }
+
+    private String data() {
+        return directory.resolve("data").toString();
+    }
+
+    private static boolean isRoot() {
+        return System.getProperty("user.name", "").equals("root");
+    }
+
+    /** The server refuses to be run by root. */
+    private void asUser(String program, String... arguments) {
+        List<String> command = new ArrayList<>();
+        if (isRoot()) {
+            command.addAll(List.of("runuser", "-u", USER, "--"));
+        }
+        command.add(programs.resolve(program).toString());
+        command.addAll(List.of(arguments));
+        run(command);
+    }
+
+    private void run(List<String> command) {
+        try {
+            Path output = directory.resolve("output");
+            Process process = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                process.destroy();
+                throw new IllegalStateException(command + ": " + Files.readString(output, StandardCharsets.UTF_8));
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** Starts the server, which has stopped. */
+    public void start() {
+        asUser("pg_ctl", "-D", data(), "-w", "-l", directory.resolve("data/log").toString(), "start");
+    }
+
+    /** Stops the server as a crash does: nothing is written any more, and connections break. */
+    public void crash() {
+        asUser("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
+    }
+
+    /** The port on 127.0.0.1. */
+    public int port() {
+        return port;
+    }
+
+    /** The address for JDBC, of a server or a proxy on a port. */
+    public static String url(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+    }
+
+    /** The user, who needs no password. */
+    public static String user() {
+        return USER;
+    }
+
+    /** A pool for this server; to be closed by the test. */
+    public HikariDataSource pool(int connections) {
+        return pool(port, connections);
+    }
+
+    /** A pool for a server or proxy on a port; to be closed by the test. */
+    public static HikariDataSource pool(int port, int connections) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url(port));
+        config.setUsername(USER);
+        config.setMaximumPoolSize(connections);
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(5_000);
+        config.setInitializationFailTimeout(-1);
+        return new HikariDataSource(config);
+    }
+
+    /** Connections without a pool. */
+    public PGSimpleDataSource plain() {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url(port));
+        source.setUser(USER);
+        return source;
+    }
+
+    @Override
+    public void close() {
+        try {
+            crash();
+        } catch (IllegalStateException stopped) {
+            // It had stopped already.
+            return;
+        } finally {
+            run(List.of("rm", "-r", data()));
+        }
+    }
+}
