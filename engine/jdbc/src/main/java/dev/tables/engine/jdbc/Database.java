@@ -72,12 +72,11 @@ final class Database {
         /** Waits before another attempt after one that did nothing; throws what is reported if none shall be made. */
         void spend(SQLException failed) {
             SqlFailure failure = SqlFailure.of(failed);
-            boolean helps = failure == SqlFailure.LOST
-                    || failure == SqlFailure.RACE
-                    || failure == SqlFailure.DUPLICATE;
+            boolean helps = failure == SqlFailure.LOST || failure == SqlFailure.RACE || failure == SqlFailure.DUPLICATE;
             attempts++;
             Backoff backoff = failure == SqlFailure.LOST ? AWAY : Backoff.LOST_RACE;
-            if (!helps || System.nanoTime() - until + backoff.mostNanos(attempts) > 0
+            if (!helps
+                    || System.nanoTime() - until + backoff.mostNanos(attempts) > 0
                     || Thread.currentThread().isInterrupted()) {
                 throw SqlFailure.reported(failed);
             }

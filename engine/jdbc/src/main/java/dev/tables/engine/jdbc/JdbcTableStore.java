@@ -103,6 +103,8 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /** Reads several rows in one request, as of one moment. */
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
@@ -134,6 +136,8 @@ public final class JdbcTableStore implements TableStore {
         return transaction != null ? transaction.write(table, operation) : writes.write(table, operation);
     }
 
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         SqlTransaction open = views.transaction();
@@ -142,6 +146,8 @@ public final class JdbcTableStore implements TableStore {
                 : writes.execute(table, transaction.operations());
     }
 
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         SqlTransaction open = views.transaction();

@@ -34,7 +34,9 @@ final class LockedWrite {
         byTable = changes.stream()
                 .sorted(Comparator.comparing(RowChange::key))
                 .collect(Collectors.groupingBy(
-                        RowChange::table, () -> new TreeMap<>(Comparator.comparing(SqlTable::id)), Collectors.toList()));
+                        RowChange::table,
+                        () -> new TreeMap<>(Comparator.comparing(SqlTable::id)),
+                        Collectors.toList()));
     }
 
     /**
@@ -66,7 +68,8 @@ final class LockedWrite {
                     .append(" r ON r.pk = o.pk AND r.rk = o.rk ORDER BY r.pk, r.rk FOR UPDATE OF r; ");
             exist.append(exist.isEmpty() ? "SELECT " : ", ").append(table.exists());
         }
-        try (PreparedStatement statement = connection.prepareStatement(sql.append(exist).toString())) {
+        try (PreparedStatement statement = connection.prepareStatement(
+                sql + exist.append(", pg_current_xact_id()::text").toString())) {
             int number = 1;
             for (List<RowChange> changes : byTable.values()) {
                 number = keys(changes).set(statement, number);
@@ -79,9 +82,8 @@ final class LockedWrite {
                 readStored(statement.getResultSet(), changes);
                 statement.getMoreResults();
             }
-            requireTables(statement.getResultSet());
+            attempt.locked(requireTables(statement.getResultSet()));
         }
-        attempt.locked();
     }
 
     private static Columns keys(List<RowChange> changes) {
@@ -99,12 +101,14 @@ final class LockedWrite {
         }
     }
 
-    private void requireTables(ResultSet exist) throws SQLException {
+    /** Gives the number of the transaction. */
+    private String requireTables(ResultSet exist) throws SQLException {
         exist.next();
         int column = 1;
         for (SqlTable table : byTable.keySet()) {
             SelectRows.requireTable(exist.getBoolean(column++), table);
         }
+        return exist.getString(column);
     }
 
     private List<@Nullable SqlRow> decide(List<? extends RowChange> changes) {

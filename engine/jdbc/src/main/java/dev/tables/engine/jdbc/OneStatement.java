@@ -19,9 +19,8 @@ final class OneStatement {
     OneStatement(Connection connection, WriteAttempt attempt, List<PlannedWrite> writes) {
         this.connection = connection;
         this.attempt = attempt;
-        this.writes = writes.stream()
-                .sorted(Comparator.comparing(PlannedWrite::key))
-                .toList();
+        this.writes =
+                writes.stream().sorted(Comparator.comparing(PlannedWrite::key)).toList();
     }
 
     /** Whether it is to be tried. */
@@ -33,8 +32,8 @@ final class OneStatement {
         boolean puts = kind == RowOperation.Kind.INSERT || kind == RowOperation.Kind.INSERT_OR_REPLACE;
         return puts
                 && writes.stream()
-                        .allMatch(write ->
-                                write.kind() == kind && write.table() == writes.get(0).table());
+                        .allMatch(write -> write.kind() == kind
+                                && write.table() == writes.get(0).table());
     }
 
     /** Does it; whether all was done, or nothing. */
@@ -63,8 +62,8 @@ final class OneStatement {
                 + " unnest(?::bytea[], ?::bytea[], ?::bytea[]) o(pk, rk, record) WHERE " + table.exists() + onConflict;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setBytes(1, attempt.version());
-            int next = Columns.of(writes.stream().map(PlannedWrite::key).toList())
-                    .set(statement, 2);
+            int next =
+                    Columns.of(writes.stream().map(PlannedWrite::key).toList()).set(statement, 2);
             Columns.set(
                     statement, next, writes.stream().map(PlannedWrite::content).toArray(byte[][]::new));
             attempt.commits();

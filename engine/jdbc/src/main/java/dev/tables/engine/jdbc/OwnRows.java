@@ -45,7 +45,8 @@ final class OwnRows {
         if (rows.isEmpty()) {
             return stored.apply(keys);
         }
-        List<SqlKey> others = keys.stream().filter(key -> !rows.containsKey(key)).toList();
+        List<SqlKey> others =
+                keys.stream().filter(key -> !rows.containsKey(key)).toList();
         List<@Nullable SqlRow> found = others.isEmpty() ? List.of() : stored.apply(others);
         List<@Nullable SqlRow> all = new ArrayList<>(keys.size());
         int next = 0;

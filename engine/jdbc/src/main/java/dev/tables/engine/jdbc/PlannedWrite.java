@@ -34,12 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent")
 record PlannedWrite(
-        int index,
-        SqlTable table,
-        RowOperation operation,
-        SqlKey key,
-        byte[] content,
-        byte @Nullable [] expected)
+        int index, SqlTable table, RowOperation operation, SqlKey key, byte[] content, byte @Nullable [] expected)
         implements RowChange {
     /** In place of a time: that of the server when it writes the row. */
     static final long NOW = Long.MIN_VALUE;
@@ -131,6 +126,11 @@ record PlannedWrite(
     @Override
     public boolean leavesRow() {
         return kind() != RowOperation.Kind.DELETE;
+    }
+
+    @Override
+    public boolean isDoneIfAbsent() {
+        return operation.mayBeAbsent();
     }
 
     @Override

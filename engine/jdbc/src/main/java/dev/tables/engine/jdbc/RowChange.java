@@ -17,6 +17,11 @@ interface RowChange {
     /** Whether the row is there afterwards. */
     boolean leavesRow();
 
+    /** Whether it is done if the row is absent, whoever has removed that. */
+    default boolean isDoneIfAbsent() {
+        return false;
+    }
+
     /** The version that the row is left with, if it is. */
     default byte[] versionLeft(byte[] ofWrite) {
         return ofWrite;

@@ -39,7 +39,8 @@ final class SelectRows {
         String sql = "SELECT e.yes, o.n, r.version, " + SqlRow.TICKS + ", r.record FROM (SELECT " + table.exists()
                 + " AS yes) e LEFT JOIN (unnest(?::bytea[], ?::bytea[]) WITH ORDINALITY o(pk, rk, n) JOIN "
                 + table.rows() + " r ON r.pk = o.pk AND r.rk = o.rk) ON true";
-        List<@Nullable SqlRow> rows = new ArrayList<>(Collections.nCopies(keys.size(), null));
+        List<@Nullable SqlRow> rows = new ArrayList<>(keys.size());
+        keys.forEach(key -> rows.add(null));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             Columns.of(keys).set(statement, 1);
             try (ResultSet found = statement.executeQuery()) {
@@ -48,9 +49,7 @@ final class SelectRows {
                     byte[] version = found.getBytes(3);
                     if (version != null) {
                         int number = found.getInt(2) - 1;
-                        rows.set(
-                                number,
-                                new SqlRow(keys.get(number), version, found.getLong(4), found.getBytes(5)));
+                        rows.set(number, new SqlRow(keys.get(number), version, found.getLong(4), found.getBytes(5)));
                     }
                 }
             }

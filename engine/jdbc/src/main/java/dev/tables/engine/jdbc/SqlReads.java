@@ -200,9 +200,10 @@ final class SqlReads {
 
         private <T> T over(Connection connection, int limit, int atATime, Rows<T> work) throws SQLException {
             ScanText text = new ScanText(table, bounds, from, query.descending());
-            boolean contents = !query.projection().isAll() && query.projection().names().isEmpty()
-                    ? bounds.residual() != null
-                    : true;
+            boolean contents =
+                    !query.projection().isAll() && query.projection().names().isEmpty()
+                            ? bounds.residual() != null
+                            : true;
             try (PreparedStatement statement = connection.prepareStatement(text.rows(query.descending(), contents))) {
                 statement.setInt(text.set(statement), limit);
                 statement.setFetchSize(atATime);
@@ -221,7 +222,8 @@ final class SqlReads {
         }
 
         private Iterator<Map.Entry<SqlKey, OwnRows.Own>> ownWithin() {
-            NavigableMap<SqlKey, OwnRows.Own> rows = query.descending() ? own.map().descendingMap() : own.map();
+            NavigableMap<SqlKey, OwnRows.Own> rows =
+                    query.descending() ? own.map().descendingMap() : own.map();
             QueryBounds.Position position = from;
             SqlKey start = position == null ? null : new SqlKey(position.partitionKey(), position.rowKey());
             return rows.entrySet().stream()
@@ -229,7 +231,8 @@ final class SqlReads {
                             || (query.descending()
                                     ? row.getKey().compareTo(start) < 0
                                     : row.getKey().compareTo(start) > 0))
-                    .filter(row -> bounds.partitions().contains(KeyBytes.text(row.getKey().partition()))
+                    .filter(row -> bounds.partitions()
+                                    .contains(KeyBytes.text(row.getKey().partition()))
                             && bounds.rows().contains(KeyBytes.text(row.getKey().row())))
                     .iterator();
         }

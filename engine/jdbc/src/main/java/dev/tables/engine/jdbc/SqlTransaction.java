@@ -11,7 +11,6 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -245,8 +244,7 @@ final class SqlTransaction implements OpenTransaction {
     public void commit() {
         requireOpen();
         List<Left> left = new ArrayList<>(count);
-        rows.forEach((table, own) ->
-                own.map().forEach((key, row) -> left.add(new Left(left.size(), table, key, row))));
+        rows.forEach((table, own) -> own.map().forEach((key, row) -> left.add(new Left(left.size(), table, key, row))));
         close();
         if (left.isEmpty()) {
             return;

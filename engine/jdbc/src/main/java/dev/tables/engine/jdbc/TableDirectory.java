@@ -181,8 +181,8 @@ final class TableDirectory {
             try {
                 Database.execute(
                         connection,
-                        "BEGIN; " + RECLAIM_PAUSE + "; DROP TABLE IF EXISTS " + schema.in(rows) + ";"
-                                + "DELETE FROM " + schema.dropped() + " WHERE rows = '" + rows + "'; COMMIT");
+                        "BEGIN; " + RECLAIM_PAUSE + "; DROP TABLE IF EXISTS " + schema.in(rows) + ";" + "DELETE FROM "
+                                + schema.dropped() + " WHERE rows = '" + rows + "'; COMMIT");
             } catch (SQLException inUse) {
                 Database.execute(connection, "ROLLBACK");
             }

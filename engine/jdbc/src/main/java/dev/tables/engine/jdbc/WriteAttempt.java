@@ -12,6 +12,7 @@ final class WriteAttempt {
     private final byte[] version;
     private final long begun = System.nanoTime();
     private final Map<RowChange, byte[]> before = new HashMap<>();
+    private @Nullable String transaction;
     private int backend;
     private boolean locked;
     private boolean inDoubt;
@@ -40,9 +41,16 @@ final class WriteAttempt {
         return (System.nanoTime() - begun) / 1e9;
     }
 
-    /** The rows are locked: whatever is found out about them stays. */
-    void locked() {
+    /** The rows are locked, by this transaction of the server. */
+    void locked(String byTransaction) {
         locked = true;
+        transaction = byTransaction;
+    }
+
+    /** The number of the server's transaction, or null. */
+    @Nullable
+    String transaction() {
+        return transaction;
     }
 
     boolean isLocked() {

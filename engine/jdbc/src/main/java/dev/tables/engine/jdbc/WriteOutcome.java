@@ -7,14 +7,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out what became of a write whose answer was lost. First the server's process that was at work with it is ended, if it is still there.
- * Then the rows are read: a row that has the version of the write says that all of it was done; one that is as it was before, that nothing
- * was. If others have changed every row since, nobody can know.
+ * Then the rows are read: a row that has the version of the write says that all of it was done; one that has the version of before, that
+ * nothing was. If others have changed every row since, the server is asked for the end of the transaction, if its number is known. That is
+ * relied on unless the server may have crashed: it gives numbers again that were not yet in its log.
  */
 final class WriteOutcome {
     private static final long PAUSE_NANOS = 5_000_000;
@@ -43,25 +43,67 @@ final class WriteOutcome {
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-        boolean allGone = true;
-        boolean notDone = false;
         List<Now> found = new ArrayList<>(changes.size());
         for (RowChange change : changes) {
             found.add(database.read(connection -> now(connection, change)));
         }
+        Verdict verdict = byVersions(changes, found, attempt);
+        if (verdict == Verdict.UNKNOWN && attempt.transaction() != null) {
+            verdict = database.read(connection -> byTransaction(connection, attempt));
+        }
+        return verdict == Verdict.UNKNOWN ? byAbsence(changes, found) : verdict;
+    }
+
+    private static Verdict byVersions(List<? extends RowChange> changes, List<Now> found, WriteAttempt attempt) {
+        Verdict verdict = Verdict.UNKNOWN;
         for (int i = 0; i < found.size(); i++) {
             RowChange change = changes.get(i);
             Now now = found.get(i);
             if (change.leavesRow() && Arrays.equals(now.version, change.versionLeft(attempt.version()))) {
                 return Verdict.DONE;
             }
-            allGone &= !change.leavesRow() && now.version == null;
-            notDone |= isAsBefore(change, now, attempt);
+            if (now.version != null && isAsBefore(change, now, attempt)) {
+                verdict = Verdict.NOT_DONE;
+            }
         }
-        if (notDone) {
-            return Verdict.NOT_DONE;
+        return verdict;
+    }
+
+    private static boolean isAsBefore(RowChange change, Now now, WriteAttempt attempt) {
+        return attempt.isLocked()
+                ? Arrays.equals(now.version, attempt.before(change))
+                : Arrays.equals(now.version, change.expected()) || now.seconds > attempt.seconds();
+    }
+
+    /** The end of the transaction; a number of before a crash may be that of another one. */
+    private static Verdict byTransaction(Connection connection, WriteAttempt attempt) throws SQLException {
+        String sql = "SELECT pg_xact_status(?::xid8), (SELECT bool_and(backend_start < clock_timestamp()"
+                + " - ? * interval '1 second') FROM pg_stat_activity WHERE backend_type = 'checkpointer')";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, attempt.transaction());
+            statement.setDouble(2, attempt.seconds());
+            try (ResultSet found = statement.executeQuery()) {
+                found.next();
+                String status = String.valueOf(found.getString(1));
+                if (status.equals("aborted")) {
+                    return Verdict.NOT_DONE;
+                }
+                return status.equals("committed") && found.getBoolean(2) ? Verdict.DONE : Verdict.UNKNOWN;
+            }
         }
-        return allGone ? Verdict.DONE : Verdict.UNKNOWN;
+    }
+
+    /** Rows that nobody else is likely to have inserted and removed meanwhile. */
+    private static Verdict byAbsence(List<? extends RowChange> changes, List<Now> found) {
+        boolean done = true;
+        for (int i = 0; i < found.size(); i++) {
+            boolean absent = found.get(i).version == null;
+            if (absent && changes.get(i).leavesRow()) {
+                return Verdict.NOT_DONE;
+            }
+            done &= absent && changes.get(i).isDoneIfAbsent();
+        }
+        return done ? Verdict.DONE : Verdict.UNKNOWN;
     }
 
     /** Whether the server's process that may be at work is gone; ends it otherwise. That it is older than the attempt tells it from others. */
@@ -101,17 +143,5 @@ final class WriteOutcome {
             }
             throw failed;
         }
-    }
-
-    private static boolean isAsBefore(RowChange change, Now now, WriteAttempt attempt) {
-        if (attempt.isLocked()) {
-            byte[] before = attempt.before(change);
-            boolean changes = change.leavesRow() || before != null;
-            return changes && Objects.deepEquals(before, now.version);
-        }
-        if (now.version == null) {
-            return change.leavesRow();
-        }
-        return Arrays.equals(now.version, change.expected()) || now.seconds > attempt.seconds();
     }
 }

@@ -36,8 +36,8 @@ final class WriteText {
         if (!rows.isEmpty()) {
             text.append("UPDATE ")
                     .append(table.rows())
-                    .append(" r SET version = o.version, changed = " + CHANGED + ", record = o.record FROM "
-                            + ROWS + " WHERE r.pk = o.pk AND r.rk = o.rk; ");
+                    .append(" r SET version = o.version, changed = " + CHANGED + ", record = o.record FROM " + ROWS
+                            + " WHERE r.pk = o.pk AND r.rk = o.rk; ");
             add(rows);
         }
     }
@@ -55,10 +55,8 @@ final class WriteText {
     private void add(List<SqlRow> rows) {
         parameters.add((statement, number) -> {
             int next = Columns.of(rows.stream().map(SqlRow::key).toList()).set(statement, number);
-            Columns.set(
-                    statement, next++, rows.stream().map(SqlRow::version).toArray(byte[][]::new));
-            Columns.set(
-                    statement, next++, rows.stream().map(SqlRow::content).toArray(byte[][]::new));
+            Columns.set(statement, next++, rows.stream().map(SqlRow::version).toArray(byte[][]::new));
+            Columns.set(statement, next++, rows.stream().map(SqlRow::content).toArray(byte[][]::new));
             Long[] ticks = rows.stream()
                     .map(row -> row.ticks() == PlannedWrite.NOW ? null : Long.valueOf(row.ticks()))
                     .toArray(Long[]::new);

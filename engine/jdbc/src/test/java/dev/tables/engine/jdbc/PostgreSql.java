@@ -86,8 +86,8 @@ public final class PostgreSql implements AutoCloseable {
             places.add(Path.of(place));
         }
         return places.stream()
-                .filter(place -> Files.isExecutable(place.resolve("initdb"))
-                        && Files.isExecutable(place.resolve("pg_ctl")))
+                .filter(place ->
+                        Files.isExecutable(place.resolve("initdb")) && Files.isExecutable(place.resolve("pg_ctl")))
                 .findFirst()
                 .orElse(null);
     }
