@@ -47,7 +47,7 @@ public final class JdbcTableStore implements TableStore {
     private final Database database;
     private final Duration patience;
     private final TableDirectory directory;
-    private final Versions versions;
+    private final WriterVersions versions;
     private final SqlReads reads;
     private final SqlWrites writes;
     private final ThreadView views;
@@ -59,7 +59,7 @@ public final class JdbcTableStore implements TableStore {
         this.database = database;
         patience = options.patience();
         directory = new TableDirectory(database, schema);
-        versions = new Versions(number, Instant.now().getEpochSecond());
+        versions = new WriterVersions(number, Instant.now().getEpochSecond());
         reads = new SqlReads(directory);
         writes = new SqlWrites(database, directory, versions);
         views = new ThreadView(new PresentView(database, directory));

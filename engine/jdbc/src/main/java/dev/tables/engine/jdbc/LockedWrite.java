@@ -24,17 +24,17 @@ final class LockedWrite {
     private final Connection connection;
     private final WriteAttempt attempt;
     /** By table, in the order of keys. */
-    private final Map<SqlTable, List<RowChange>> byTable;
+    private final Map<SqlTable, List<LockedRow>> byTable;
 
-    private final Map<RowChange, SqlRow> stored = new HashMap<>();
+    private final Map<LockedRow, SqlRow> stored = new HashMap<>();
 
-    LockedWrite(Connection connection, WriteAttempt attempt, List<? extends RowChange> changes) {
+    LockedWrite(Connection connection, WriteAttempt attempt, List<? extends LockedRow> changes) {
         this.connection = connection;
         this.attempt = attempt;
         byTable = changes.stream()
-                .sorted(Comparator.comparing(RowChange::key))
+                .sorted(Comparator.comparing(LockedRow::key))
                 .collect(Collectors.groupingBy(
-                        RowChange::table,
+                        LockedRow::table,
                         () -> new TreeMap<>(Comparator.comparing(SqlTable::id)),
                         Collectors.toList()));
     }
@@ -45,7 +45,7 @@ final class LockedWrite {
      * @throws TransactionFailedException if an operation fails
      * @throws SqlTable.GoneException if a table is gone
      */
-    void run(List<? extends RowChange> changes) throws SQLException {
+    void run(List<? extends LockedRow> changes) throws SQLException {
         connection.setAutoCommit(false);
         try {
             lock();
@@ -71,14 +71,14 @@ final class LockedWrite {
         try (PreparedStatement statement = connection.prepareStatement(
                 sql + exist.append(", pg_current_xact_id()::text").toString())) {
             int number = 1;
-            for (List<RowChange> changes : byTable.values()) {
+            for (List<LockedRow> changes : byTable.values()) {
                 number = keys(changes).set(statement, number);
                 Boolean[] contents =
-                        changes.stream().map(RowChange::readsContent).toArray(Boolean[]::new);
+                        changes.stream().map(LockedRow::readsContent).toArray(Boolean[]::new);
                 statement.setArray(number++, connection.createArrayOf("boolean", contents));
             }
             statement.execute();
-            for (List<RowChange> changes : byTable.values()) {
+            for (List<LockedRow> changes : byTable.values()) {
                 readStored(statement.getResultSet(), changes);
                 statement.getMoreResults();
             }
@@ -86,13 +86,13 @@ final class LockedWrite {
         }
     }
 
-    private static Columns keys(List<RowChange> changes) {
-        return Columns.of(changes.stream().map(RowChange::key).toList());
+    private static Columns keys(List<LockedRow> changes) {
+        return Columns.of(changes.stream().map(LockedRow::key).toList());
     }
 
-    private void readStored(ResultSet found, List<RowChange> changes) throws SQLException {
+    private void readStored(ResultSet found, List<LockedRow> changes) throws SQLException {
         while (found.next()) {
-            RowChange change = changes.get(found.getInt(1) - 1);
+            LockedRow change = changes.get(found.getInt(1) - 1);
             byte[] content = found.getBytes(4);
             SqlRow row = new SqlRow(
                     change.key(), found.getBytes(2), found.getLong(3), content == null ? new byte[0] : content);
@@ -111,9 +111,9 @@ final class LockedWrite {
         return exist.getString(column);
     }
 
-    private List<@Nullable SqlRow> decide(List<? extends RowChange> changes) {
+    private List<@Nullable SqlRow> decide(List<? extends LockedRow> changes) {
         List<@Nullable SqlRow> after = new ArrayList<>(changes.size());
-        for (RowChange change : changes) {
+        for (LockedRow change : changes) {
             try {
                 after.add(change.after(stored.get(change), attempt.version()));
             } catch (TableStoreException failed) {
@@ -123,8 +123,8 @@ final class LockedWrite {
         return after;
     }
 
-    private void write(List<? extends RowChange> changes, List<@Nullable SqlRow> after) throws SQLException {
-        Map<RowChange, SqlRow> left = new HashMap<>();
+    private void write(List<? extends LockedRow> changes, List<@Nullable SqlRow> after) throws SQLException {
+        Map<LockedRow, SqlRow> left = new HashMap<>();
         for (int i = 0; i < changes.size(); i++) {
             SqlRow row = after.get(i);
             if (row != null) {
@@ -136,7 +136,7 @@ final class LockedWrite {
             List<SqlRow> inserted = new ArrayList<>();
             List<SqlRow> updated = new ArrayList<>();
             List<SqlKey> deleted = new ArrayList<>();
-            for (RowChange change : ofTable) {
+            for (LockedRow change : ofTable) {
                 SqlRow row = left.get(change);
                 boolean present = stored.containsKey(change);
                 if (row != null) {

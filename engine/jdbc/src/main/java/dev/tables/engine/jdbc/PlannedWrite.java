@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent")
 record PlannedWrite(
         int index, SqlTable table, RowOperation operation, SqlKey key, byte[] content, byte @Nullable [] expected)
-        implements RowChange {
+        implements LockedRow {
     /** In place of a time: that of the server when it writes the row. */
     static final long NOW = Long.MIN_VALUE;
 
@@ -51,7 +51,7 @@ record PlannedWrite(
     private static Sized sized(int index, SqlTable table, RowOperation operation) {
         RowRules.checkKeys(table.name(), operation.keys());
         ETag condition = operation.ifMatch();
-        byte[] expected = condition == null || condition.isAny() ? null : Versions.of(condition);
+        byte[] expected = condition == null || condition.isAny() ? null : WriterVersions.of(condition);
         SqlKey key = SqlKey.of(operation.keys());
         if (operation.kind() == RowOperation.Kind.DELETE) {
             long billed = PortableRecord.billedHead(operation.keys());

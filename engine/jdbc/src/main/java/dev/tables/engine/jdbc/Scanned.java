@@ -56,7 +56,7 @@ final class Scanned {
         }
         SqlKey key = new SqlKey(stored.getBytes(2), stored.getBytes(3));
         byte[] content = stored.getBytes(6);
-        bytes += content.length + key.bytes() + Versions.BYTES;
+        bytes += content.length + key.bytes() + WriterVersions.BYTES;
         nextStored = new SqlRow(key, stored.getBytes(4), stored.getLong(5), content);
     }
 

@@ -82,7 +82,7 @@ final class SqlReads {
 
     private static boolean passes(PortableRows reader, SqlRow row) {
         SqlKey key = row.key();
-        return reader.read(key.partition(), key.row(), row.content(), row.ticks(), Versions.etag(row.version()));
+        return reader.read(key.partition(), key.row(), row.content(), row.ticks(), WriterVersions.etag(row.version()));
     }
 
     <T> Page<T> query(ReadView view, String name, RowQuery query, RowDecoder<T> decoder) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class SqlTransaction implements OpenTransaction {
     private final SnapshotView view;
     private final SqlWrites writes;
-    private final Versions versions;
+    private final WriterVersions versions;
     private final ThreadView views;
     private final Thread owner = Thread.currentThread();
     private final Map<SqlTable, OwnRows> rows = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ final class SqlTransaction implements OpenTransaction {
     private long bytes;
     private boolean ended;
 
-    SqlTransaction(SnapshotView view, SqlWrites writes, Versions versions, ThreadView views) {
+    SqlTransaction(SnapshotView view, SqlWrites writes, WriterVersions versions, ThreadView views) {
         this.view = view;
         this.writes = writes;
         this.versions = versions;
@@ -205,7 +205,7 @@ final class SqlTransaction implements OpenTransaction {
      * @param key which it is
      * @param own what was made of it
      */
-    private record Left(int index, SqlTable table, SqlKey key, OwnRows.Own own) implements RowChange {
+    private record Left(int index, SqlTable table, SqlKey key, OwnRows.Own own) implements LockedRow {
         @Override
         public boolean readsContent() {
             return false;

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 final class SqlWrites {
     private final Database database;
     private final TableDirectory directory;
-    private final Versions versions;
+    private final WriterVersions versions;
     private final WriteOutcome outcome;
 
-    SqlWrites(Database database, TableDirectory directory, Versions versions) {
+    SqlWrites(Database database, TableDirectory directory, WriterVersions versions) {
         this.database = database;
         this.directory = directory;
         this.versions = versions;
@@ -69,16 +69,16 @@ final class SqlWrites {
         return etags(writes, version);
     }
 
-    private static int firstOf(List<? extends RowChange> writes, SqlTable table) {
+    private static int firstOf(List<? extends LockedRow> writes, SqlTable table) {
         return writes.stream()
                 .filter(write -> write.table() == table)
                 .findFirst()
-                .map(RowChange::index)
+                .map(LockedRow::index)
                 .orElse(0);
     }
 
     static List<@Nullable ETag> etags(List<PlannedWrite> writes, byte[] version) {
-        ETag etag = Versions.etag(version);
+        ETag etag = WriterVersions.etag(version);
         List<@Nullable ETag> etags = new ArrayList<>(writes.size());
         for (PlannedWrite write : writes) {
             etags.add(write.leavesRow() ? etag : null);
@@ -108,7 +108,7 @@ final class SqlWrites {
     }
 
     /** Does what a transaction has decided: fails if others have changed one of the rows. */
-    void commit(List<? extends RowChange> changes) {
+    void commit(List<? extends LockedRow> changes) {
         Database.Patience left = database.patience();
         Attempted made;
         do {
@@ -135,7 +135,7 @@ final class SqlWrites {
     }
 
     private Attempted attempt(
-            List<? extends RowChange> changes,
+            List<? extends LockedRow> changes,
             WriteAttempt attempt,
             Database.Patience left,
             Database.Work<Boolean> work) {
@@ -148,7 +148,7 @@ final class SqlWrites {
     }
 
     private Attempted after(
-            SQLException failed, List<? extends RowChange> changes, WriteAttempt attempt, Database.Patience left) {
+            SQLException failed, List<? extends LockedRow> changes, WriteAttempt attempt, Database.Patience left) {
         SqlFailure failure = SqlFailure.of(failed);
         switch (failure) {
             case NO_TABLE -> throw new SqlTable.GoneException(gone(changes));
@@ -169,7 +169,7 @@ final class SqlWrites {
         return failure == SqlFailure.LOST ? Attempted.LOST : Attempted.NOT_THIS_WAY;
     }
 
-    private boolean isDone(SQLException failed, List<? extends RowChange> changes, WriteAttempt attempt) {
+    private boolean isDone(SQLException failed, List<? extends LockedRow> changes, WriteAttempt attempt) {
         Repetitions.addAfterLostAnswer();
         WriteOutcome.Verdict verdict;
         try {
@@ -192,8 +192,8 @@ final class SqlWrites {
     }
 
     /** The first table that is not there any more. */
-    private SqlTable gone(List<? extends RowChange> changes) {
-        for (RowChange change : changes) {
+    private SqlTable gone(List<? extends LockedRow> changes) {
+        for (LockedRow change : changes) {
             if (!directory.exists(change.table())) {
                 return change.table();
             }
@@ -201,8 +201,8 @@ final class SqlWrites {
         return changes.get(0).table();
     }
 
-    private static TransactionFailedException tooLong(List<? extends RowChange> changes) {
-        RowChange longest = changes.stream()
+    private static TransactionFailedException tooLong(List<? extends LockedRow> changes) {
+        LockedRow longest = changes.stream()
                 .max(Comparator.comparingInt(change -> change.key().bytes()))
                 .orElseThrow();
         SqlKey key = longest.key();

@@ -11,7 +11,7 @@ import org.postgresql.PGConnection;
 final class WriteAttempt {
     private final byte[] version;
     private final long begun = System.nanoTime();
-    private final Map<RowChange, byte[]> before = new HashMap<>();
+    private final Map<LockedRow, byte[]> before = new HashMap<>();
     private @Nullable String transaction;
     private int backend;
     private boolean locked;
@@ -57,12 +57,12 @@ final class WriteAttempt {
         return locked;
     }
 
-    void wasBefore(RowChange change, byte[] versionBefore) {
+    void wasBefore(LockedRow change, byte[] versionBefore) {
         before.put(change, versionBefore);
     }
 
     /** The version that a locked row had, or null if it was absent. */
-    byte @Nullable [] before(RowChange change) {
+    byte @Nullable [] before(LockedRow change) {
         return before.get(change);
     }
 

@@ -35,7 +35,7 @@ final class WriteOutcome {
         UNKNOWN
     }
 
-    Verdict find(List<? extends RowChange> changes, WriteAttempt attempt) {
+    Verdict find(List<? extends LockedRow> changes, WriteAttempt attempt) {
         Database.Patience left = database.patience();
         while (!database.read(connection -> hasEnded(connection, attempt))) {
             if (left.isOver()) {
@@ -44,7 +44,7 @@ final class WriteOutcome {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         List<Now> found = new ArrayList<>(changes.size());
-        for (RowChange change : changes) {
+        for (LockedRow change : changes) {
             found.add(database.read(connection -> now(connection, change)));
         }
         Verdict verdict = byVersions(changes, found, attempt);
@@ -54,10 +54,10 @@ final class WriteOutcome {
         return verdict == Verdict.UNKNOWN ? byAbsence(changes, found) : verdict;
     }
 
-    private static Verdict byVersions(List<? extends RowChange> changes, List<Now> found, WriteAttempt attempt) {
+    private static Verdict byVersions(List<? extends LockedRow> changes, List<Now> found, WriteAttempt attempt) {
         Verdict verdict = Verdict.UNKNOWN;
         for (int i = 0; i < found.size(); i++) {
-            RowChange change = changes.get(i);
+            LockedRow change = changes.get(i);
             Now now = found.get(i);
             if (change.leavesRow() && Arrays.equals(now.version, change.versionLeft(attempt.version()))) {
                 return Verdict.DONE;
@@ -69,7 +69,7 @@ final class WriteOutcome {
         return verdict;
     }
 
-    private static boolean isAsBefore(RowChange change, Now now, WriteAttempt attempt) {
+    private static boolean isAsBefore(LockedRow change, Now now, WriteAttempt attempt) {
         return attempt.isLocked()
                 ? Arrays.equals(now.version, attempt.before(change))
                 : Arrays.equals(now.version, change.expected()) || now.seconds > attempt.seconds();
@@ -94,7 +94,7 @@ final class WriteOutcome {
     }
 
     /** Rows that nobody else is likely to have inserted and removed meanwhile. */
-    private static Verdict byAbsence(List<? extends RowChange> changes, List<Now> found) {
+    private static Verdict byAbsence(List<? extends LockedRow> changes, List<Now> found) {
         boolean done = true;
         for (int i = 0; i < found.size(); i++) {
             boolean absent = found.get(i).version == null;
@@ -128,7 +128,7 @@ final class WriteOutcome {
     @SuppressWarnings("ArrayRecordComponent")
     private record Now(byte @Nullable [] version, double seconds) {}
 
-    private static Now now(Connection connection, RowChange change) throws SQLException {
+    private static Now now(Connection connection, LockedRow change) throws SQLException {
         String sql = "SELECT version, extract(epoch FROM clock_timestamp() - changed) FROM "
                 + change.table().rows() + " WHERE pk = ? AND rk = ?";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {

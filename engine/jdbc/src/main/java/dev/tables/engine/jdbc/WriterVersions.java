@@ -7,11 +7,11 @@ import java.util.Base64;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Versions that this store gives to rows: the number of the store (4 bytes), which no other has, the seconds at which it was opened (4), and
+ * WriterVersions that this store gives to rows: the number of the store (4 bytes), which no other has, the seconds at which it was opened (4), and
  * a counter (8). So none is ever given twice, also if the database is restored and numbers stores anew, and who has lost an answer knows his
  * own.
  */
-final class Versions {
+final class WriterVersions {
     static final int BYTES = 16;
     private static final String HEAD = "W/\"";
     /** What no row has. */
@@ -20,7 +20,7 @@ final class Versions {
     private final long prefix;
     private final AtomicLong counter = new AtomicLong();
 
-    Versions(int store, long openedSeconds) {
+    WriterVersions(int store, long openedSeconds) {
         prefix = (long) store << 32 | openedSeconds & 0xFFFF_FFFFL;
     }
 

@@ -3,7 +3,7 @@ package dev.tables.engine.jdbc;
 import org.jspecify.annotations.Nullable;
 
 /** What a write makes of one row, once that is locked. */
-interface RowChange {
+interface LockedRow {
     /** Its place in the transaction. */
     int index();
 
