@@ -4,6 +4,7 @@ module dev.tables.boot {
     requires transitive spring.boot;
     requires transitive spring.boot.autoconfigure;
     requires static dev.tables.engine.azure;
+    requires static dev.tables.engine.jdbc;
     requires static dev.tables.engine.rocksdb;
     requires static com.graphqljava;
     requires static dev.tables.integration;
@@ -18,6 +19,7 @@ module dev.tables.boot {
     requires static spring.boot.testcontainers;
     requires static spring.boot.transaction;
     requires static jakarta.servlet;
+    requires static java.sql;
     requires static spring.aop;
     requires static spring.data.rest.core;
     requires static spring.data.rest.webmvc;

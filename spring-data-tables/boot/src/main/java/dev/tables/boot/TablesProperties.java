@@ -26,6 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param queryParallelism How many partitions, or other parts that lie apart, one query reads at once; 1 reads one after the
  *     other.
  * @param rocksdb What concerns the engine on RocksDB alone.
+ * @param jdbc What concerns the engine on PostgreSQL alone.
  * @param recovery How writes that a crash left half done are finished.
  * @param indexes How indexes are added to tables that have entities, and how versions of an application share them.
  */
@@ -39,6 +40,7 @@ public record TablesProperties(
         @DefaultValue("partition") TransactionReach transactions,
         @DefaultValue("8") int queryParallelism,
         @DefaultValue RocksDb rocksdb,
+        @DefaultValue Jdbc jdbc,
         @DefaultValue Recovery recovery,
         @DefaultValue Indexes indexes) {
     private static final DataSize LEAST_CACHE = DataSize.ofMegabytes(1);
@@ -69,6 +71,29 @@ public record TablesProperties(
     public record RocksDb(
             @DefaultValue("owner") FileAccess access,
             @DefaultValue("false") boolean openDamaged) {}
+
+    /**
+     * What concerns the engine on PostgreSQL alone.
+     *
+     * @param schema The schema that has the tables. Made if it is not there.
+     * @param parallelism How many requests of one operation are made side by side, each with a connection.
+     * @param patience How long a request is repeated while the server is away or others are in the way.
+     */
+    public record Jdbc(
+            @DefaultValue("tables") String schema,
+            @DefaultValue("4") int parallelism,
+            @DefaultValue("10s") Duration patience) {
+        /** Refuses values that mean nothing. */
+        public Jdbc {
+            require(
+                    schema.matches("(?!pg_)[a-z_][a-z0-9_]{0,62}"),
+                    "jdbc.schema",
+                    schema,
+                    "It is the name of a schema: lower-case letters, digits and _, no digit and no pg_ first.");
+            require(parallelism >= 1, "jdbc.parallelism", parallelism, "It is how many requests: 1 or more.");
+            require(!patience.isNegative(), "jdbc.patience", patience, "It is how long to try: 0 or more.");
+        }
+    }
 
     /**
      * How writes that a crash left half done are finished; concerns entities with an index in TABLE scope only.
@@ -163,6 +188,8 @@ public record TablesProperties(
          * Azure Table Storage or Cosmos DB for Table, as {@code tables.azure.*} say; also taken where those tell an account and
          * no engine is named.
          */
-        AZURE
+        AZURE,
+        /** PostgreSQL, by the DataSource of the application. */
+        JDBC
     }
 }

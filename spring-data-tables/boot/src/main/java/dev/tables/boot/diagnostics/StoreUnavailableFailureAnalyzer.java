@@ -12,7 +12,7 @@ final class StoreUnavailableFailureAnalyzer extends AbstractFailureAnalyzer<Stor
                 unavailable.getMessage(),
                 "If the tables are in files, name a directory that this process may make and write:\n\n"
                         + "    tables.directory=/srv/shop/tables\n\n"
-                        + "If they are in a service, check its address, the right to use it, and the network.",
+                        + "If they are in a service or a database, check its address, the right to use it, and the network.",
                 unavailable);
     }
 }

@@ -1,0 +1,122 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.diagnostics.FailureAnalyzersTest;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.jdbc.JdbcTableStore;
+import dev.tables.engine.jdbc.PostgreSql;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Tables in PostgreSQL by properties alone, and what is said where that cannot be. */
+@ExtendWith(OutputCaptureExtension.class)
+class JdbcStoreTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class, TablesAutoConfiguration.class))
+            .withPropertyValues("tables.engine=jdbc", "tables.jdbc.patience=200ms");
+
+    private ApplicationContextRunner onPostgreSql() {
+        return runner.withPropertyValues(
+                "spring.datasource.url=" + PostgreSql.url(PostgreSql.shared().port()),
+                "spring.datasource.username=" + PostgreSql.user());
+    }
+
+    private static FailureAnalysis analysis(ApplicationContextRunner failing) {
+        FailureAnalysis[] made = new FailureAnalysis[1];
+        failing.run(
+                context -> made[0] = FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure())));
+        return made[0];
+    }
+
+    @Test
+    void keepsTablesWhereTheDataSourceLeads(CapturedOutput output) {
+        RowKeys keys = new RowKeys("p", "r");
+        onPostgreSql().withPropertyValues("tables.jdbc.schema=boot_test").run(context -> {
+            assertThat(context).hasSingleBean(TablesTemplate.class);
+            TableStore store = context.getBean(TableStore.class);
+            assertThat(store).isInstanceOf(JdbcTableStore.class);
+            store.createTableIfAbsent("BootTable");
+            store.write("BootTable", RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1)));
+            assertThat(output.getOut()).containsOnlyOnce("Tables are in schema boot_test");
+        });
+        onPostgreSql().withPropertyValues("tables.jdbc.schema=boot_test").run(context -> {
+            TableStore store = context.getBean(TableStore.class);
+            assertThat(store.tableNames()).contains("BootTable");
+            assertThat(store.count("BootTable", RowQuery.wholeTable())).isEqualTo(1);
+        });
+        onPostgreSql()
+                .withPropertyValues("tables.jdbc.schema=boot_other")
+                .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
+                        .isEmpty());
+    }
+
+    @Test
+    void stepsBackForAStoreOfTheApplication() {
+        try (TableStore own = dev.tables.engine.local.LocalTableStore.inMemory()) {
+            runner.withBean(TableStore.class, () -> own)
+                    .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TableStore.class));
+        }
+    }
+
+    @Test
+    void explainsThatThereIsNoDataSource() {
+        FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
+                .withPropertyValues("tables.engine=jdbc"));
+
+        assertThat(analysis.getDescription()).contains("Found no beans of type javax.sql.DataSource");
+        assertThat(analysis.getAction()).contains("spring.datasource.url=jdbc:postgresql:");
+    }
+
+    @Test
+    void explainsThatNoneOfSeveralIsPrimary() {
+        DataSource some = PostgreSql.shared().plain();
+        FailureAnalysis analysis = analysis(
+                runner.withBean("one", DataSource.class, () -> some).withBean("other", DataSource.class, () -> some));
+
+        assertThat(analysis.getDescription()).contains("Found 2 beans of type javax.sql.DataSource");
+        assertThat(analysis.getAction()).contains("@Primary");
+    }
+
+    @Test
+    void explainsThatTheServerCannotBeReached() {
+        FailureAnalysis analysis = analysis(runner.withPropertyValues(
+                "spring.datasource.url=jdbc:postgresql://127.0.0.1:1/shop",
+                "spring.datasource.hikari.connection-timeout=300",
+                "spring.datasource.hikari.initialization-fail-timeout=-1"));
+
+        assertThat(analysis.getDescription()).contains("PostgreSQL cannot be reached");
+        assertThat(analysis.getAction()).contains("a database, check its address");
+    }
+
+    @Test
+    void explainsThatTheEngineIsMissing() {
+        FailureAnalysis analysis = analysis(runner.withClassLoader(new FilteredClassLoader("dev.tables.engine.jdbc")));
+
+        assertThat(analysis.getAction()).contains("<artifactId>tables-engine-jdbc</artifactId>");
+    }
+
+    @Test
+    void refusesPropertiesThatMeanNothing() {
+        assertThat(analysis(runner.withPropertyValues("tables.jdbc.schema=Shop"))
+                        .getDescription())
+                .contains("jdbc.schema");
+        assertThat(analysis(runner.withPropertyValues("tables.jdbc.parallelism=0"))
+                        .getDescription())
+                .contains("jdbc.parallelism");
+    }
+}
