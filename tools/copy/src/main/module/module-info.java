@@ -1,7 +1,9 @@
 /** Copies tables from store to store. */
 module dev.tables.copy {
     requires transitive dev.tables.engine;
+    requires com.zaxxer.hikari;
     requires dev.tables.engine.azure;
+    requires dev.tables.engine.jdbc;
     requires dev.tables.engine.rocksdb;
     requires dev.tables.mapping;
     requires info.picocli;

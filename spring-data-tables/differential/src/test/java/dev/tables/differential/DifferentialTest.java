@@ -38,6 +38,11 @@ class DifferentialTest {
     }
 
     @Test
+    void onPostgreSqlRepositoriesAnswerAsBruteForce() {
+        run(Places.POSTGRESQL, 3_000, 8);
+    }
+
+    @Test
     void onTheEmulatorRepositoriesAnswerAsBruteForce() {
         run(Places.EMULATOR, 2_000, 6);
     }

@@ -1,8 +1,12 @@
 package dev.tables.differential.run;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.jdbc.JdbcOptions;
+import dev.tables.engine.jdbc.JdbcTableStore;
+import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.io.IOException;
@@ -44,6 +48,19 @@ public enum Places {
             }
         }
     },
+    /** In a schema of its own of PostgreSQL. */
+    POSTGRESQL {
+        @Override
+        public Place open() {
+            HikariDataSource pool = PostgreSql.shared().pool(20);
+            String schema = "d" + UUID.randomUUID().toString().replace("-", "");
+            JdbcOptions options = JdbcOptions.defaults().withSchema(schema);
+            return new Place(() -> JdbcTableStore.open(pool, options), () -> {
+                dropAll(pool, options);
+                pool.close();
+            });
+        }
+    },
     /** On the vendor's emulator. */
     EMULATOR {
         @Override
@@ -66,6 +83,8 @@ public enum Places {
     public void require() {
         if (this == EMULATOR) {
             Emulator.start();
+        } else if (this == POSTGRESQL) {
+            PostgreSql.shared();
         }
     }
 
@@ -89,6 +108,12 @@ public enum Places {
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void dropAll(HikariDataSource pool, JdbcOptions options) {
+        try (TableStore store = JdbcTableStore.open(pool, options)) {
+            List.copyOf(store.tableNames()).forEach(store::deleteTable);
         }
     }
 

@@ -1,7 +1,12 @@
 package dev.tables.copy.cli;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.nio.file.Path;
@@ -9,13 +14,16 @@ import java.util.Map;
 
 /**
  * How a store is named on the command line: {@code rocksdb:DIR}, or {@code azure:VARIABLE} with the connection string in an environment
- * variable, so that no secret is seen in a list of processes or a history of commands.
+ * variable, or {@code jdbc:VARIABLE} with the URL of PostgreSQL, so that no secret is seen in a list of processes or a history of commands.
  *
  * @param text as given
  */
 record StoreAddress(String text) {
     private static final String ROCKSDB = "rocksdb:";
     private static final String AZURE = "azure:";
+    private static final String JDBC = "jdbc:";
+    /** At most; made when they are needed. */
+    private static final int CONNECTIONS = 16;
 
     /** A store that is there: a misspelt directory is not made. */
     TableStore openExisting(String tableNamePrefix, Map<String, String> environment) {
@@ -54,26 +62,69 @@ record StoreAddress(String text) {
     }
 
     TableStore open(String tableNamePrefix, Map<String, String> environment) {
+        if (!tableNamePrefix.isEmpty() && !text.startsWith(AZURE)) {
+            throw new IllegalArgumentException(
+                    "Found a table name prefix for " + shown() + ", expected one for Azure only.");
+        }
         if (isDirectory()) {
-            if (!tableNamePrefix.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "Found a table name prefix for " + text + ", expected one for Azure only.");
-            }
             return RocksDbTableStore.open(directory());
         }
         if (text.startsWith(AZURE) && text.length() > AZURE.length()) {
-            String variable = text.substring(AZURE.length());
-            String connectionString = environment.get(variable);
-            if (connectionString == null || connectionString.isBlank()) {
-                throw new IllegalArgumentException("Found no environment variable " + variable
-                        + ", expected a connection string in it. Set it and start again.");
-            }
             return AzureTableStore.builder()
-                    .connectionString(connectionString)
+                    .connectionString(secret(AZURE, "a connection string", environment))
                     .tableNamePrefix(tableNamePrefix)
                     .build();
         }
-        throw new IllegalArgumentException("Found store '" + shown()
-                + "', expected rocksdb:DIR, or azure:VARIABLE with the name of an environment variable.");
+        if (text.startsWith(JDBC) && text.length() > JDBC.length() && !text.contains("/")) {
+            return postgreSql(secret(JDBC, "a URL jdbc:postgresql:...", environment));
+        }
+        throw new IllegalArgumentException(
+                "Found store '" + shown()
+                        + "', expected rocksdb:DIR, or azure:VARIABLE or jdbc:VARIABLE with the name of an environment variable.");
+    }
+
+    /** What an environment variable has. */
+    private String secret(String kind, String what, Map<String, String> environment) {
+        String variable = text.substring(kind.length());
+        String value = environment.get(variable);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException("Found no environment variable " + variable + ", expected " + what
+                    + " in it. Set it and start again.");
+        }
+        return value;
+    }
+
+    private static TableStore postgreSql(String url) {
+        if (!url.startsWith("jdbc:postgresql:")) {
+            throw new IllegalArgumentException("Found another URL, expected jdbc:postgresql://HOST/DATABASE?user=...");
+        }
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(0);
+        config.setInitializationFailTimeout(-1);
+        HikariDataSource pool = new HikariDataSource(config);
+        try {
+            return new Pooled(JdbcTableStore.open(pool), pool);
+        } catch (TableStoreException failed) {
+            pool.close();
+            throw failed;
+        }
+    }
+
+    /** Closes the pool with the store. */
+    private static final class Pooled extends ForwardingTableStore {
+        private final HikariDataSource pool;
+
+        Pooled(TableStore store, HikariDataSource pool) {
+            super(store);
+            this.pool = pool;
+        }
+
+        @Override
+        public void close() {
+            super.close();
+            pool.close();
+        }
     }
 }

@@ -3,11 +3,16 @@ package dev.tables.copy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.copy.Checkpoints;
+import dev.tables.copy.CopyOptions;
+import dev.tables.copy.TableCopy;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,6 +42,39 @@ class CopyCommandTest {
             }
         }
         return "rocksdb:" + directory;
+    }
+
+    @Test
+    void copiesToPostgreSqlAndBack(@TempDir Path one, @TempDir Path other) {
+        PostgreSql server = PostgreSql.shared();
+        Map<String, String> environment =
+                Map.of("TABLES_URL", PostgreSql.url(server.port()) + "?user=" + PostgreSql.user());
+        filled(one);
+        try (TableStore source = RocksDbTableStore.open(one);
+                TableStore database = new StoreAddress("jdbc:TABLES_URL").open("", environment);
+                TableStore back = RocksDbTableStore.open(other)) {
+            copy(source, database);
+            copy(database, back);
+            assertThat(back.count("Orders", RowQuery.wholeTable())).isEqualTo(120);
+            database.deleteTable("Orders");
+        }
+    }
+
+    private static void copy(TableStore source, TableStore target) {
+        new TableCopy(source, target, CopyOptions.DEFAULT, Checkpoints.none(), (table, stage, rows) -> {}).run();
+    }
+
+    @Test
+    void saysWhatIsWrongWithAnAddressOfADatabase() {
+        assertThat(run("copy", "--from", "jdbc:TABLES_ABSENT", "--to", "rocksdb:x"))
+                .isNotZero();
+        assertThat(err.toString()).contains("Found no environment variable TABLES_ABSENT");
+        assertThatThrownBy(() -> new StoreAddress("jdbc:A").open("", Map.of("A", "jdbc:h2:mem:secret")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected jdbc:postgresql:")
+                .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> new StoreAddress("jdbc:A").open("p", Map.of()))
+                .hasMessageContaining("expected one for Azure only");
     }
 
     @Test
