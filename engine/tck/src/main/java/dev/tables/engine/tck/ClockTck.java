@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Rows are stamped by one clock, whoever writes them, or by clocks that differ by no more than the store says. */
+/** Rows are stamped by one clock, whichever client writes them, or by clocks that differ by no more than the store says. */
 public interface ClockTck extends StoreUnderTest {
     /** What a store that was killed and opened again may stamp ahead, and what a test may stand still. */
     Duration TOLERANCE = Duration.ofSeconds(3);

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * One client of a store in which each client stamps the rows that it writes by its own clock. For tests of what compares timestamps, and of
  * {@link ClockTck} itself. Versions stay those of the other store.
  */
+// NullAway does not see annotations of type arguments in class files of other modules.
+@SuppressWarnings("NullAway")
 public final class SkewedClockStore extends ForwardingTableStore {
     /** How far ahead the clock was that stamped a row, by the row's version. */
     private final Map<String, Duration> stamped;
