@@ -95,7 +95,7 @@ class TargetAgreementTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AZURE", "COSMOS", "CASSANDRA"})
+    @EnumSource(names = {"COSMOS", "CASSANDRA"})
     void compilerAndStartSayTheSameForEachStore(StoreTarget target) {
         Map<String, String> sources = repositories();
         CompiledSources processed =
