@@ -61,19 +61,19 @@ class TargetAgreementTest {
         for (String scan : List.of("", "@AllowScan ", "@AllowBackwardReads ")) {
             for (String condition : CONDITIONS) {
                 for (String order : ORDERS) {
-                    add(sources, scan, "List<StockItem> find", condition, order, "");
-                    add(sources, scan, "List<StockItem> findTop3", condition, order, "");
-                    add(sources, scan, "Slice<StockItem> find", condition, order, "Pageable page");
+                    add(sources, scan + "List<StockItem> find", condition, order, "");
+                    add(sources, scan + "List<StockItem> findTop3", condition, order, "");
+                    add(sources, scan + "Slice<StockItem> find", condition, order, "Pageable page");
                 }
             }
         }
         return sources;
     }
 
-    private static void add(
-            Map<String, String> into, String scan, String find, String condition, String order, String more) {
-        boolean backwards = scan.contains("Backward");
-        if (backwards && more.isEmpty() || !backwards && scan.isEmpty() && condition.isEmpty() && order.isEmpty()) {
+    private static void add(Map<String, String> into, String find, String condition, String order, String more) {
+        boolean backwards = find.contains("Backward");
+        boolean ofAll = condition.isEmpty() && order.isEmpty() && !find.contains("@");
+        if (ofAll || backwards && more.isEmpty()) {
             return;
         }
         StringBuilder parameters = new StringBuilder();
@@ -89,8 +89,7 @@ class TargetAgreementTest {
             parameters.append(parameters.isEmpty() ? "" : ", ").append(more);
         }
         String name = "Line" + into.size();
-        String method =
-                scan + find + "By" + condition + (order.isEmpty() ? "" : "OrderBy" + order) + "(" + parameters + ")";
+        String method = find + "By" + condition + (order.isEmpty() ? "" : "OrderBy" + order) + "(" + parameters + ")";
         into.put("odd." + name, REPOSITORY.formatted(name, method));
     }
 
