@@ -72,7 +72,7 @@ class TablesExceptionHandlerTest {
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
             "QueryRefusedException ScanRefusedException",
             "500 INTERNAL_ERROR",
-            "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException"
+            "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException DataSourceChoiceException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
                     + " InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"

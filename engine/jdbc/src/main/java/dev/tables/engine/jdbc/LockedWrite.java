@@ -43,7 +43,7 @@ final class LockedWrite {
      * Does it, all or nothing.
      *
      * @throws TransactionFailedException if an operation fails
-     * @throws SqlTable.GoneException if a table is gone
+     * @throws SqlTable.Gone if a table is gone
      */
     void run(List<? extends LockedRow> changes) throws SQLException {
         connection.setAutoCommit(false);

@@ -25,7 +25,7 @@ final class PresentView implements ReadView {
                 return work.with(connection);
             } catch (SQLException failed) {
                 if (SqlFailure.of(failed) == SqlFailure.NO_TABLE) {
-                    throw new SqlTable.GoneException(table);
+                    throw new SqlTable.Gone(table);
                 }
                 throw failed;
             }

@@ -15,7 +15,7 @@ interface ReadView {
     /**
      * Makes a request.
      *
-     * @throws SqlTable.GoneException if the table is gone
+     * @throws SqlTable.Gone if the table is gone
      */
     <T extends @Nullable Object> T read(SqlTable table, Database.Work<T> work);
 

@@ -59,7 +59,7 @@ final class SelectRows {
 
     static void requireTable(boolean exists, SqlTable table) {
         if (!exists) {
-            throw new SqlTable.GoneException(table);
+            throw new SqlTable.Gone(table);
         }
     }
 }

@@ -108,7 +108,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
         }
         if (!directory.exists(table)) {
             tables.remove(table.name().toLowerCase(Locale.ROOT));
-            throw new SqlTable.GoneException(table);
+            throw new SqlTable.Gone(table);
         }
         return made;
     }

@@ -49,14 +49,14 @@ final class SqlReads {
         SqlTable table = view.table(name);
         try {
             return work.apply(table);
-        } catch (SqlTable.GoneException gone) {
+        } catch (SqlTable.Gone gone) {
             directory.forget(table);
             if (view.isSnapshot()) {
                 throw gone.reported();
             }
             try {
                 return work.apply(view.table(name));
-            } catch (SqlTable.GoneException again) {
+            } catch (SqlTable.Gone again) {
                 directory.forget(again.table());
                 throw again.reported();
             }
@@ -211,7 +211,7 @@ final class SqlReads {
                     Scanned rows = new Scanned(table, found, limit, query.descending(), ownWithin());
                     T made = work.take(rows);
                     if (rows.isEmpty() && !Database.isTrue(connection, table.exists())) {
-                        throw new SqlTable.GoneException(table);
+                        throw new SqlTable.Gone(table);
                     }
                     if (contents) {
                         rows.remember();

@@ -57,12 +57,12 @@ final class SqlTable {
     }
 
     /** What was known of a table turns out to be past: it is dropped. */
-    static final class GoneException extends RuntimeException {
+    static final class Gone extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final transient SqlTable table;
 
-        GoneException(SqlTable table) {
+        Gone(SqlTable table) {
             super("The table is gone.", null, false, false);
             this.table = table;
         }

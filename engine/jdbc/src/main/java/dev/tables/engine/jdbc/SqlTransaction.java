@@ -87,14 +87,7 @@ final class SqlTransaction implements OpenTransaction {
     private List<@Nullable ETag> decide(List<PlannedWrite> operations) {
         byte[] version = versions.next();
         Map<PlannedWrite, SqlRow> seen = seen(operations);
-        long ticks = view.read(operations.get(0).table(), connection -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet now = statement.executeQuery(
-                            "SELECT (extract(epoch FROM clock_timestamp()) * 10000000)::bigint")) {
-                now.next();
-                return now.getLong(1);
-            }
-        });
+        long ticks = now(operations.get(0));
         List<OwnRows.Own> made = new ArrayList<>(operations.size());
         for (PlannedWrite operation : operations) {
             try {
@@ -107,6 +100,22 @@ final class SqlTransaction implements OpenTransaction {
         }
         take(operations, made);
         return SqlWrites.etags(operations, version);
+    }
+
+    /** The time of the server. */
+    private long now(PlannedWrite first) {
+        try {
+            return view.read(first.table(), connection -> {
+                try (Statement statement = connection.createStatement();
+                        ResultSet now = statement.executeQuery(
+                                "SELECT (extract(epoch FROM clock_timestamp()) * 10000000)::bigint")) {
+                    now.next();
+                    return now.getLong(1);
+                }
+            });
+        } catch (SqlTable.Gone gone) {
+            throw new TransactionFailedException(first.index(), gone.reported());
+        }
     }
 
     private static SqlRow at(SqlRow row, long ticks) {
@@ -133,7 +142,7 @@ final class SqlTransaction implements OpenTransaction {
     private List<@Nullable SqlRow> found(SqlTable table, List<PlannedWrite> ofTable) {
         try {
             return view.rows(table, ofTable.stream().map(PlannedWrite::key).toList());
-        } catch (SqlTable.GoneException gone) {
+        } catch (SqlTable.Gone gone) {
             throw new TransactionFailedException(ofTable.get(0).index(), gone.reported());
         }
     }

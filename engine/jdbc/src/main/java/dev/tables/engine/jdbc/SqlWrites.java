@@ -56,12 +56,12 @@ final class SqlWrites {
         byte[] version;
         try {
             version = done(writes);
-        } catch (SqlTable.GoneException past) {
+        } catch (SqlTable.Gone past) {
             directory.forget(past.table());
             writes = planner.get();
             try {
                 version = done(writes);
-            } catch (SqlTable.GoneException gone) {
+            } catch (SqlTable.Gone gone) {
                 directory.forget(gone.table());
                 throw new TransactionFailedException(firstOf(writes, gone.table()), gone.reported());
             }
@@ -118,7 +118,7 @@ final class SqlWrites {
                     new LockedWrite(connection, attempt, changes).run(changes);
                     return true;
                 });
-            } catch (SqlTable.GoneException gone) {
+            } catch (SqlTable.Gone gone) {
                 directory.forget(gone.table());
                 throw gone.reported();
             }
@@ -151,7 +151,7 @@ final class SqlWrites {
             SQLException failed, List<? extends LockedRow> changes, WriteAttempt attempt, Database.Patience left) {
         SqlFailure failure = SqlFailure.of(failed);
         switch (failure) {
-            case NO_TABLE -> throw new SqlTable.GoneException(gone(changes));
+            case NO_TABLE -> throw new SqlTable.Gone(gone(changes));
             case KEYS_TOO_LONG -> throw tooLong(changes);
             case DUPLICATE -> {
                 if (!attempt.isLocked()) {
