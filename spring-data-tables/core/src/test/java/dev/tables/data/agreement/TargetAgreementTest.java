@@ -10,6 +10,7 @@ import dev.tables.processor.MapperProcessor;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +91,7 @@ class TargetAgreementTest {
         }
         String name = "Line" + into.size();
         String method = find + "By" + condition + (order.isEmpty() ? "" : "OrderBy" + order) + "(" + parameters + ")";
-        into.put("odd." + name, REPOSITORY.formatted(name, method));
+        into.put("odd." + name, String.format(Locale.ROOT, REPOSITORY, name, method));
     }
 
     @ParameterizedTest
