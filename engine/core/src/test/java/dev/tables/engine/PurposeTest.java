@@ -19,6 +19,7 @@ class PurposeTest {
             "capabilities",
             "close",
             "longestWrite",
+            "clockSkew",
             "withOneFlush",
             "readAsOfOneMoment",
             "isReadingAsOfOneMoment",

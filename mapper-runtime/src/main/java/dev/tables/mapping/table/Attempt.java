@@ -269,8 +269,7 @@ final class Attempt {
             return step;
         }
         if (present) {
-            takeOver(steps, step);
-            return step;
+            return takeOver(steps, step);
         }
         if (step.isOutside() && error instanceof TableNotFoundException) {
             store.createTableIfAbsent(step.table());
@@ -284,20 +283,31 @@ final class Attempt {
 
     /**
      * A row of a unique index is there already: others wrote its entity without maintaining it, or by another definition of the index.
-     * It can be replaced as it was seen before its entity was; a write that gives an entity the values writes the row.
+     * It can be replaced as it was seen before its entity was; a write that gives an entity the values writes the row. If it leads to
+     * an entity that this transaction changes, others have written that one since it was read, and another attempt is needed.
      *
+     * @return the step that lost the race
      * @throws DuplicateIndexValueException if the row leads to an entity that has the values
      */
-    private void takeOver(TransactionSteps steps, TransactionSteps.Step step) {
+    private TransactionSteps.Step takeOver(TransactionSteps steps, TransactionSteps.Step step) {
         RowKeys row = step.operation().keys();
         EntityRows<?> rows = step.plan().rows();
         IndexMaintainer<?> index = rows.maintainer(step.index());
         Present found = store.get(
                 step.table(), row, NAMES_OF_ENTITY, reader -> new Present(index.entityOf(reader), reader.etag()));
         if (found == null) {
-            return;
+            return step;
         }
         RowKeys owner = found.entity;
+        for (WritePlan<?> plan : plans) {
+            if (plan != step.plan()
+                    && plan.rows() == rows
+                    && plan.keys().equals(owner)
+                    && plan.change().mayRetry()) {
+                budget.addRaced(plan.change());
+                return steps.steps().get(0); // that of an entity, which is not corrected
+            }
+        }
         boolean taken = owner != null
                 && !owner.equals(step.plan().keys())
                 && rows.mayHave(owner, step.index(), index.keyOf(row));
@@ -305,6 +315,7 @@ final class Attempt {
             throw TransactionSteps.duplicate(step.plan(), step.index());
         }
         steps.replaceStale(step, found.version);
+        return step;
     }
 
     /** A row of an index, and the entity it leads to, if any. */

@@ -31,6 +31,6 @@ class WrappersTest {
     @Test
     void aProcessThatIsInterruptedForwardsWhatHasNoDefaultInTermsOfOthers() {
         assertThat(missing(InterruptedTableStore::new))
-                .containsExactly("close", "createTableIfAbsent", "getAll", "longestWrite", "withOneFlush");
+                .containsExactly("clockSkew", "close", "createTableIfAbsent", "getAll", "longestWrite", "withOneFlush");
     }
 }
