@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.testing.compile.Compilation;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import javax.tools.StandardLocation;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,13 @@ class RepositoryTest {
                     BigDecimal total, String note, @Embedded Address home) {
                 public enum Status { OPEN, DONE }
                 public record Address(String city) {}
+            }
+            """;
+    private static final String QUERY = """
+            package dev.tables.data.repository;
+            public @interface Query {
+                String value() default ""; String name() default ""; String sort() default ""; int top() default 0;
+                boolean count() default false; boolean exists() default false; boolean delete() default false;
             }
             """;
     private static final String HEAD = "package shop; import java.util.*; import org.springframework.data.repository.*;"
@@ -311,6 +319,21 @@ class RepositoryTest {
                 .containsExactly(
                         "Orders.java:2 [Tables/IndexUnused] Orders has no method that is served by index byTotal of Order. An index"
                                 + " that nobody else asks costs writes and serves nothing: leave it out, or ask for what it is by.");
+
+        String named =
+                HEAD + methods + "@dev.tables.data.repository.Query(%s) List<Order> dear(java.math.BigDecimal total);}";
+        for (String file : new String[] {"", "name = \"dear\""}) {
+            Compilation open = Compiled.compile(
+                    List.of(), REPOSITORY, CRUD, DOMAIN_TYPES, QUERY, order, String.format(Locale.ROOT, named, file));
+            assertThat(Compiled.diagnostics(open)).isEmpty();
+            assertThat(Compiled.notes(open)).isEmpty();
+        }
+        Compilation empty = Compiled.compile(
+                List.of(), REPOSITORY, CRUD, DOMAIN_TYPES, QUERY, order, String.format(Locale.ROOT, named, "\"\""));
+        assertThat(Compiled.diagnostics(empty))
+                .singleElement()
+                .asString()
+                .contains("[Tables/QueryRefused] Orders.dear");
 
         Compilation worse = Compiled.compile(
                 List.of(),

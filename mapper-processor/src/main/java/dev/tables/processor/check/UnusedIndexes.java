@@ -28,12 +28,13 @@ final class UnusedIndexes {
     }
 
     /**
-     * Adds one note of all of them. None for a repository without query methods, or with one whose order is known when it is called:
-     * any index may serve that. Unique indexes refuse duplicates, whoever asks them.
+     * Adds one note of all of them. None for a repository without query methods, or with one whose order is known when it is called or
+     * whose filter is known at start: any index may serve that. Unique indexes refuse duplicates, whoever asks them.
      */
     static void note(
             EntityModel model, MappedRepository repository, Map<String, AccessPlan> plans, Diagnostics diagnostics) {
-        boolean open = plans.size() < repository.methods().size()
+        boolean open = repository.leftToStart()
+                || plans.size() < repository.methods().size()
                 || repository.methods().stream().anyMatch(method -> isSortedByCaller(method.shape()));
         if (plans.isEmpty() || open) {
             return;

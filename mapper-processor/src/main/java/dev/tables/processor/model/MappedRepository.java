@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param qualifiedName its name with package
  * @param packageName its package
  * @param methods its query methods in order of declaration
+ * @param leftToStart whether it has query methods of which the compiler does not see what they ask
  * @param readable what beans of the entity show, or of a subtype of it
  * @param identity what names entities; null if that may be anything, or is not known yet
  * @param place where it is declared
@@ -33,6 +34,7 @@ public record MappedRepository(
         String qualifiedName,
         String packageName,
         List<QueryMethod> methods,
+        boolean leftToStart,
         Set<String> readable,
         @Nullable IdentityType identity,
         SourceLocation place) {

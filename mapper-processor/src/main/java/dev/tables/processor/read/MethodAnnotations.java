@@ -100,6 +100,30 @@ final class MethodAnnotations {
         return null;
     }
 
+    /** Our annotations that say what a method asks. */
+    List<SourceLocation> ours(ExecutableElement method) {
+        List<SourceLocation> ours = new ArrayList<>(statistics(method).values());
+        for (String name : List.of(AnnotationNames.QUERY, AnnotationNames.MERGE)) {
+            SourceLocation place = find(method, name);
+            if (place != null) {
+                ours.add(place);
+            }
+        }
+        return ours;
+    }
+
+    /** Whether it is known at start only what a method asks: another annotation gives ours values, or a file has the filter. */
+    boolean isLeftToStart(ExecutableElement method) {
+        return ours(method).stream().anyMatch(place -> !isPlain(place) || isNamed(place));
+    }
+
+    /** Whether the annotation is that of a query without a filter, which is in a file then. */
+    private static boolean isNamed(SourceLocation found) {
+        return found.mirror() != null
+                && Mirrors.nameOf(found.mirror()).equals(AnnotationNames.QUERY)
+                && found.at("value").value() == null;
+    }
+
     /** Whether the annotation that was found can be read as it stands: no other gives it values. */
     static boolean isPlain(SourceLocation found) {
         return !(found.element() instanceof TypeElement type)

@@ -121,7 +121,9 @@ public final class RepositoryReader {
         DeclaredType known = Objects.requireNonNull(repository(repository.asType()), "it is a repository");
         Implementations implementations = new Implementations(elements, types, known, repository, supertypes, compiled);
         MethodReader reader = new MethodReader(environment, repository, entity, annotations);
+        boolean leftToStart = false;
         for (ExecutableElement method : ElementFilter.methodsIn(elements.getAllMembers(repository))) {
+            leftToStart |= annotations.isLeftToStart(method);
             if (isQuery(method, annotations, implementations)) {
                 methods.add(reader.read(method));
             }
@@ -131,6 +133,7 @@ public final class RepositoryReader {
                 repository.getQualifiedName().toString(),
                 elements.getPackageOf(repository).getQualifiedName().toString(),
                 methods,
+                leftToStart,
                 readable(entity, subtypes),
                 identity(repository),
                 SourceLocation.of(repository));
@@ -181,15 +184,8 @@ public final class RepositoryReader {
                 || isOfSpring(owner)) {
             return false;
         }
-        SourceLocation query = annotations.find(method, AnnotationNames.QUERY);
-        SourceLocation merge = annotations.find(method, AnnotationNames.MERGE);
-        List<SourceLocation> ours =
-                new ArrayList<>(annotations.statistics(method).values());
-        ours.add(query);
-        ours.add(merge);
-        ours.removeIf(Objects::isNull);
-        if (!ours.isEmpty()) {
-            return ours.stream().allMatch(MethodAnnotations::isPlain);
+        if (!annotations.ours(method).isEmpty()) {
+            return !annotations.isLeftToStart(method);
         }
         return repository(owner.asType()) != null && !annotations.hasQuery(method) && !implementations.has(method);
     }

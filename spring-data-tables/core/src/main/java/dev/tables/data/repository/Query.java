@@ -16,14 +16,21 @@ import org.springframework.data.annotation.QueryAnnotation;
  * {@code contains}; {@code null} is compared by {@code eq} and {@code ne}. Parameters, {@code :name} or {@code ?1}, and value
  * expressions, {@code :#{…}} or <code>${…}</code>, are bound as values, never as text. The query is planned like any other: what
  * keys and indexes serve is not scanned, and a scan is refused.
+ *
+ * <p>Without a filter the query has its filter from a file of named queries: {@code META-INF/tables-named-queries.properties}, or where {@link
+ * dev.tables.data.repository.config.EnableTablesRepositories#namedQueriesLocation} says. The compiler does not see the file: such a query
+ * is checked, planned and refused at start.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @QueryAnnotation
 public @interface Query {
-    /** The filter. */
-    String value();
+    /** The filter; that of a named query if empty. */
+    String value() default "";
+
+    /** Which named query, if there is no filter; {@code Employee.findSeniors} for method {@code findSeniors} of employees unless said otherwise. */
+    String name() default "";
 
     /** The order, such as {@code "hired desc, lastName"}; that of a {@code Sort} or page request comes behind it. */
     String sort() default "";

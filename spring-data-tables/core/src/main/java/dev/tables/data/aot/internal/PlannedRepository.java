@@ -60,7 +60,7 @@ final class PlannedRepository {
             return;
         }
         repository.getQueryMethods().stream()
-                .filter(method -> !isOfReactiveBase(method))
+                .filter(method -> !isOfReactiveBase(method) && !PlannedQueryMethod.isNamed(method))
                 .forEach(method -> plan(method, name + "." + signature(method)));
     }
 

@@ -43,8 +43,8 @@ public @interface EnableTablesRepositories {
     String repositoryImplementationPostfix() default "Impl";
 
     /**
-     * Where named queries would be: refused unless empty, because the compiler could not check them in a file. A method has its
-     * query in {@link dev.tables.data.repository.Query}.
+     * Where filters of {@link dev.tables.data.repository.Query}s without one are: a properties file, {@code
+     * META-INF/tables-named-queries.properties} if empty.
      */
     String namedQueriesLocation() default "";
 

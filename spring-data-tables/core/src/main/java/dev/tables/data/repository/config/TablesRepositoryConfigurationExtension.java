@@ -79,12 +79,5 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
                 .ifPresent(manager -> builder.addPropertyValue("transactionManager", manager));
         source.getAttribute("enableDefaultTransactions", Boolean.class)
                 .ifPresent(enabled -> builder.addPropertyValue("enableDefaultTransactions", enabled));
-        source.getNamedQueryLocation().ifPresent(TablesRepositoryConfigurationExtension::refuseNamedQueries);
-    }
-
-    private static void refuseNamedQueries(String location) {
-        throw new IllegalArgumentException("Found namedQueriesLocation = \"" + location
-                + "\" at @EnableTablesRepositories, expected none: in a file the compiler can neither check nor plan a query."
-                + " Write it at its method: @Query(\"...\").");
     }
 }

@@ -1,29 +1,20 @@
 package dev.tables.data.repository.config;
 
-import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
-import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.query.QueryRefusedException;
 import java.util.List;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.repository.config.BootstrapMode;
-import org.springframework.data.repository.core.support.PropertiesBasedNamedQueries;
 import org.springframework.transaction.annotation.Transactional;
 
 /** What the attributes of the annotation ask for, and what they refuse. */
@@ -96,25 +87,6 @@ class EnableTablesRepositoriesTest {
         }
     }
 
-    @Test
-    void namedQueriesAreRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new AnnotationConfigApplicationContext(Stores.class, Named.class))
-                .withMessage(
-                        "Found namedQueriesLocation = \"classpath:queries.properties\" at @EnableTablesRepositories,"
-                                + " expected none: in a file the compiler can neither check nor plan a query. Write it at its"
-                                + " method: @Query(\"...\").");
-
-        Properties queries = new Properties();
-        queries.setProperty("Note.findByPlace", "place eq ?1");
-        TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory()));
-        factory.setNamedQueries(new PropertiesBasedNamedQueries(queries));
-        assertThatThrownBy(() -> factory.getRepository(Notes.class))
-                .extracting(NestedExceptionUtils::getMostSpecificCause, as(THROWABLE))
-                .isInstanceOf(QueryRefusedException.class)
-                .hasMessageContaining("Found a named query, Note.findByPlace, expected none");
-    }
-
     @Configuration(proxyBeanMethods = false)
     static class Stores {
         @Bean
@@ -185,10 +157,4 @@ class EnableTablesRepositoriesTest {
             includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
             bootstrapMode = BootstrapMode.DEFERRED)
     static class InTheEnd {}
-
-    @EnableTablesRepositories(
-            considerNestedRepositories = true,
-            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
-            namedQueriesLocation = "classpath:queries.properties")
-    static class Named {}
 }

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.PropertiesBasedNamedQueries;
 import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.ReturnedType;
 
@@ -63,9 +64,15 @@ public final class PlannedQueryMethod {
      * @throws dev.tables.mapping.model.MissingMapperException if the entity has no mapper
      */
     public static PlannedQueryMethod of(Method method, RepositoryMetadata repository, ProjectionFactory projections) {
-        TablesQueryMethod queryMethod = TablesQueryMethod.of(method, repository, projections);
+        TablesQueryMethod queryMethod =
+                TablesQueryMethod.of(method, repository, projections, PropertiesBasedNamedQueries.EMPTY);
         EntityMapper<?> mapper = EntityMappers.of(repository.getDomainType());
         return of(queryMethod, QueryDeclaration.of(queryMethod, mapper.model()), mapper);
+    }
+
+    /** Whether what a method asks is known at start only, from a file of named queries. */
+    public static boolean isNamed(Method method) {
+        return DeclaredFilters.isNamed(method);
     }
 
     /** As the compiler plans it. */

@@ -1,6 +1,5 @@
 package dev.tables.data.repository.query.internal;
 
-import dev.tables.data.repository.Query;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.DeclaredFilter;
@@ -51,16 +50,16 @@ record QueryDeclaration(
      *     go with what it asks
      */
     static QueryDeclaration of(TablesQueryMethod method, EntityModel model) {
-        Query annotation = method.annotation();
+        DeclaredFilter declared = method.filter();
         String changes = method.changes();
         DeclaredStatistic statistic = method.statistic();
         if (statistic != null) {
-            return ofStatistic(method, model, statistic, annotation);
+            return ofStatistic(method, model, statistic, declared);
         }
         if (changes != null) {
-            return ofMerge(method, model, MergeQuery.parse(model, changes, method.parameterNames()), annotation);
+            return ofMerge(method, model, MergeQuery.parse(model, changes, method.parameterNames()), declared);
         }
-        if (annotation == null) {
+        if (declared == null) {
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
             MethodRules.requireSupported(model, query.condition());
             method.refuse(model.entity(), MethodRules.ofArguments(method.shape(), query));
@@ -70,7 +69,7 @@ record QueryDeclaration(
             return new QueryDeclaration(query.subject(), spec, query.distinct(), List.of(), List.of(), List.of(), null);
         }
         method.refuse(model.entity(), MethodRules.ofFilter(method.argumentTypes()));
-        FilterQuery query = FilterQuery.parse(model, declared(annotation), method.parameterNames());
+        FilterQuery query = FilterQuery.parse(model, declared, method.parameterNames());
         method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), null));
         checkParameters(method, model, query.condition());
         FilterExpressions.check(model.entity(), query.expressions());
@@ -85,21 +84,24 @@ record QueryDeclaration(
     }
 
     private static QueryDeclaration ofStatistic(
-            TablesQueryMethod method, EntityModel model, DeclaredStatistic statistic, @Nullable Query annotation) {
-        if (annotation != null) {
+            TablesQueryMethod method,
+            EntityModel model,
+            DeclaredStatistic statistic,
+            @Nullable DeclaredFilter declared) {
+        if (declared != null) {
             method.refuse(model.entity(), MethodRules.ofFilter(method.argumentTypes()));
         }
         method.refuse(model.entity(), statistic.misfit(model, method.shape(), method.changes()));
         FilterQuery filter = null;
         QuerySpec spec;
-        if (annotation == null) {
+        if (declared == null) {
             DerivedQuery query = statistic.only().name(model, method.method().getName());
             MethodRules.requireSupported(model, query.condition());
             method.refuse(model.entity(), MethodRules.ofArguments(method.shape(), query));
             spec = query.spec();
         } else {
-            statistic.only().check(model, declared(annotation));
-            filter = FilterQuery.parse(model, declared(annotation), method.parameterNames());
+            statistic.only().check(model, declared);
+            filter = FilterQuery.parse(model, declared, method.parameterNames());
             spec = filter.spec();
         }
         checkParameters(method, model, spec.condition());
@@ -116,11 +118,11 @@ record QueryDeclaration(
     }
 
     private static QueryDeclaration ofMerge(
-            TablesQueryMethod method, EntityModel model, MergeQuery merge, @Nullable Query annotation) {
-        if (annotation != null) {
+            TablesQueryMethod method, EntityModel model, MergeQuery merge, @Nullable DeclaredFilter declared) {
+        if (declared != null) {
             method.refuse(model.entity(), MethodRules.ofFilter(method.argumentTypes()));
         }
-        FilterQuery filter = annotation == null ? null : merge.filter(declared(annotation));
+        FilterQuery filter = declared == null ? null : merge.filter(declared);
         DerivedQuery name = filter == null ? merge.name(method.getName(), method.argumentTypes()) : null;
         QuerySpec spec = filter == null ? Objects.requireNonNull(name).spec() : filter.spec();
         MethodRules.requireSupported(model, spec.condition());
@@ -163,16 +165,5 @@ record QueryDeclaration(
                 method.refuse(model.entity(), MethodRules.ofParameter(test, i - test.argument(), types.get(i)));
             }
         }
-    }
-
-    private static DeclaredFilter declared(Query annotation) {
-        return new DeclaredFilter(annotation.value(), annotation.sort(), annotation.top(), subject(annotation));
-    }
-
-    private static Subject subject(Query annotation) {
-        if (annotation.delete()) {
-            return Subject.DELETE;
-        }
-        return annotation.count() ? Subject.COUNT : annotation.exists() ? Subject.EXISTS : Subject.FIND;
     }
 }

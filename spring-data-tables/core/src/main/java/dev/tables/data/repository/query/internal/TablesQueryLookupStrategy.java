@@ -2,7 +2,6 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.mapping.query.QueryRefusedException;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.springframework.data.projection.ProjectionFactory;
@@ -26,24 +25,10 @@ public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     @Override
     public RepositoryQuery resolveQuery(
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries namedQueries) {
-        requireNone(namedQueries, metadata.getDomainType().getSimpleName(), method);
         return TablesTemplate.translated(() -> query(
-                TablesQueryMethod.of(method, metadata, factory),
+                TablesQueryMethod.of(method, metadata, factory, namedQueries),
                 metadata.getRepositoryInterface(),
                 metadata.getDomainType()));
-    }
-
-    /** One that a file gives by the usual name would otherwise be passed over in silence. */
-    private static void requireNone(NamedQueries namedQueries, String entity, Method method) {
-        String name = entity + "." + method.getName();
-        if (namedQueries.hasQuery(name)) {
-            throw new QueryRefusedException(
-                    entity,
-                    null,
-                    "Found a named query, " + name
-                            + ", expected none: in a file the compiler can neither check nor plan it."
-                            + " Write it at its method: @Query(\"...\").");
-        }
     }
 
     private <T> RepositoryQuery query(TablesQueryMethod method, Class<?> repository, Class<T> type) {

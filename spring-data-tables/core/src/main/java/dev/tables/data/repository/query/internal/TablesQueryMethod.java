@@ -4,8 +4,8 @@ import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.ReadIndex;
 import dev.tables.data.repository.Merge;
-import dev.tables.data.repository.Query;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DeclaredFilter;
 import dev.tables.mapping.query.internal.DeclaredStatistic;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.MethodShape;
@@ -23,6 +23,7 @@ import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.DefaultParameters;
 import org.springframework.data.repository.query.Parameter;
@@ -36,26 +37,30 @@ final class TablesQueryMethod extends QueryMethod {
     private final @Nullable MethodShape shape;
 
     private final TypeInformation<?> answer;
+    private final @Nullable DeclaredFilter filter;
 
     private TablesQueryMethod(
-            Method method,
+            QueryMethodReader reader,
             RepositoryMetadata metadata,
             ProjectionFactory factory,
             MethodShape declared,
-            TypeInformation<?> answer) {
-        super(method, metadata, factory, DefaultParameters::new);
-        this.method = method;
+            @Nullable DeclaredFilter filter) {
+        super(reader.method(), metadata, factory, DefaultParameters::new);
+        this.method = reader.method();
         this.repository = metadata.getRepositoryInterface();
-        this.answer = answer;
+        this.answer = reader.answer();
+        this.filter = filter;
         this.shape = declared.comparing(argumentTypes().size());
     }
 
     /**
      * Reads the declaration of a method.
      *
+     * @param named has the filters of queries that have none
      * @throws QueryRefusedException if it cannot be that of any query method
      */
-    static TablesQueryMethod of(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
+    static TablesQueryMethod of(
+            Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries named) {
         QueryMethodReader reader = new QueryMethodReader(method, metadata);
         MethodShape declared = reader.shape();
         Misfit misfit = MethodRules.ofDeclaration(declared);
@@ -65,7 +70,8 @@ final class TablesQueryMethod extends QueryMethod {
                     null,
                     text(metadata.getRepositoryInterface(), method) + " " + misfit.fact());
         }
-        return new TablesQueryMethod(method, metadata, factory, declared, reader.answer());
+        DeclaredFilter filter = DeclaredFilters.of(method, metadata.getDomainType(), named);
+        return new TablesQueryMethod(reader, metadata, factory, declared, filter);
     }
 
     /** What the declaration says. */
@@ -98,10 +104,10 @@ final class TablesQueryMethod extends QueryMethod {
         return annotation == null ? IndexRead.VERIFIED : annotation.value();
     }
 
-    /** The query given by annotation, or null. */
+    /** What it asks, if not its name says it. */
     @Nullable
-    Query annotation() {
-        return AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+    DeclaredFilter filter() {
+        return filter;
     }
 
     /** What it changes, given by annotation; null if nothing. */

@@ -1,0 +1,70 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.repository.Query;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DeclaredFilter;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.repository.core.NamedQueries;
+
+/** What {@link Query} says a method asks, by itself or in a file of named queries. */
+final class DeclaredFilters {
+    private DeclaredFilters() {}
+
+    /**
+     * The filter of a method; null if its name says what it asks.
+     *
+     * @throws QueryRefusedException if it is to be in the file and is not, or is there and nothing at the method says so
+     */
+    static @Nullable DeclaredFilter of(Method method, Class<?> type, NamedQueries named) {
+        Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+        String usual = type.getSimpleName() + "." + method.getName();
+        if (isNamed(annotation)) {
+            String name = annotation.name().isEmpty() ? usual : annotation.name();
+            if (!named.hasQuery(name)) {
+                throw refused(
+                        type,
+                        "Found no named query " + name
+                                + ", expected one in META-INF/tables-named-queries.properties or where"
+                                + " namedQueriesLocation of @EnableTablesRepositories says. Add it, or write the filter at the"
+                                + " method: @Query(\"...\").");
+            }
+            return filter(annotation, named.getQuery(name));
+        }
+        if (named.hasQuery(usual)) {
+            throw refused(
+                    type,
+                    "Found a named query, " + usual
+                            + ", that the method does not ask for. Write @Query at the method, without a"
+                            + " filter, or remove the named query: the compiler does not see the file, so the method must say"
+                            + " which of the two counts.");
+        }
+        return annotation == null ? null : filter(annotation, annotation.value());
+    }
+
+    /** Whether the filter of a method is in the file. */
+    static boolean isNamed(Method method) {
+        return isNamed(AnnotatedElementUtils.findMergedAnnotation(method, Query.class));
+    }
+
+    private static boolean isNamed(@Nullable Query annotation) {
+        return annotation != null && annotation.value().isEmpty();
+    }
+
+    private static DeclaredFilter filter(Query annotation, String text) {
+        return new DeclaredFilter(text, annotation.sort(), annotation.top(), subject(annotation));
+    }
+
+    private static Subject subject(Query annotation) {
+        if (annotation.delete()) {
+            return Subject.DELETE;
+        }
+        return annotation.count() ? Subject.COUNT : annotation.exists() ? Subject.EXISTS : Subject.FIND;
+    }
+
+    private static QueryRefusedException refused(Class<?> type, String message) {
+        return new QueryRefusedException(type.getSimpleName(), null, message);
+    }
+}
