@@ -9,6 +9,7 @@ module dev.tables.engine {
     exports dev.tables.engine.internal to
             dev.tables.boot,
             dev.tables.engine.azure,
+            dev.tables.engine.cassandra,
             dev.tables.engine.jdbc,
             dev.tables.mapping;
     exports dev.tables.engine.files.internal to

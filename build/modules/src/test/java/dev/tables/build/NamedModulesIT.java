@@ -70,6 +70,7 @@ class NamedModulesIT {
                         "dev.tables.data",
                         "dev.tables.engine",
                         "dev.tables.engine.azure",
+                        "dev.tables.engine.cassandra",
                         "dev.tables.engine.jdbc",
                         "dev.tables.engine.rocksdb",
                         "dev.tables.engine.tck",

@@ -1,0 +1,182 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.ParallelRequests;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables in Apache Cassandra 5, for any number of processes.
+ *
+ * <p>The rows of all tables are in one table of the cluster, each partition of ours in a partition of its own. A write is one conditional
+ * batch ({@code IF}) of a partition: so writes of a partition take turns, whoever makes them. A read is one request at the level of
+ * {@link CassandraOptions#consistency}, and sees each write that was acknowledged.
+ *
+ * <p><b>Order.</b> Partitions lie in the cluster by a hash of their keys. Rows of a partition come in their order; a range of partition keys
+ * is found by reading all partitions of the cluster's table, those of other tables by their keys alone.
+ *
+ * <p><b>Errors.</b> Where others were in the way, or too few replicas answer, a request is repeated for {@link CassandraOptions#patience}. If
+ * the answer to a write is lost, what has not been done by then is kept from being done, and the versions of its rows say what became of it;
+ * only if others have changed or removed them all since, it is an {@link dev.tables.engine.OutcomeUnknownException}.
+ *
+ * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#clockSkew}.
+ */
+public final class CassandraTableStore implements TableStore {
+    /** What a node may take for a request that its client has given up. */
+    private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
+
+    private static final Set<Capability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
+            Capability.SORTED_TABLES,
+            Capability.DESCENDING_QUERIES,
+            Capability.SINGLE_PROCESS,
+            Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.COUNTS)));
+
+    private final CqlCalls calls;
+    private final CassandraOptions options;
+    private final CqlTables tables;
+    private final CqlReads reads;
+    private final CqlWrites writes;
+    private final DroppedRows dropped;
+    private final ParallelRequests sideBySide;
+
+    private CassandraTableStore(CqlSession session, CassandraOptions options) {
+        this.options = options;
+        calls = new CqlCalls(session, options);
+        CqlSchema.open(session, calls);
+        CqlVersions versions = new CqlVersions();
+        tables = new CqlTables(calls, versions);
+        sideBySide = new ParallelRequests(options.parallelism(), "tables-cassandra-request");
+        reads = new CqlReads(calls, tables, sideBySide);
+        writes = new CqlWrites(calls, tables, versions);
+        dropped = new DroppedRows(calls, longestWrite().plus(options.tableMemory()));
+        dropped.removeLater();
+    }
+
+    /** Opens the tables of a cluster with {@link CassandraOptions#defaults}. */
+    public static CassandraTableStore open(CqlSession session) {
+        return open(session, CassandraOptions.defaults());
+    }
+
+    /**
+     * Opens the tables in a keyspace of a cluster, which is made if absent. The session is not closed with the store, and need not have a
+     * keyspace. Where several processes start on a cluster that has none yet, let one go first: Cassandra does not let them take turns in that.
+     *
+     * @throws dev.tables.engine.StoreUnavailableException if too few nodes can be reached
+     * @throws dev.tables.engine.AccessRefusedException if something is absent that the role may not make
+     */
+    public static CassandraTableStore open(CqlSession session, CassandraOptions options) {
+        return new CassandraTableStore(session, options);
+    }
+
+    @Override
+    public void createTable(String name) {
+        calls.checkOpen();
+        tables.create(name);
+    }
+
+    /**
+     * Drops a table. Takes {@link CassandraOptions#tableMemory}, after which no process relies on it any more; its rows are removed in the
+     * background.
+     */
+    @Override
+    public void deleteTable(String name) {
+        calls.checkOpen();
+        tables.drop(name);
+        dropped.removeLater();
+    }
+
+    @Override
+    public List<String> tableNames() {
+        calls.checkOpen();
+        return tables.names();
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return getAll(table, List.of(keys), projection, decoder).get(0);
+    }
+
+    /** Reads several rows: a request for a hundred of each partition, side by side. Those of a request are as of one moment. */
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return reads.getAll(table, keys, projection, decoder);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or none, and be continued.
+     */
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        if (query.descending()) {
+            throw new UnsupportedOperationException(
+                    "The store has no descending queries, expected one with the capability "
+                            + Capability.DESCENDING_QUERIES + ". Read in ascending order.");
+        }
+        return reads.query(table, query, decoder);
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return writes.write(table, operation);
+    }
+
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        return writes.execute(table, transaction.operations());
+    }
+
+    @Override
+    public void inParallel(List<? extends Runnable> requests) {
+        sideBySide.all(requests);
+    }
+
+    @Override
+    public Duration longestWrite() {
+        return options.patience().multipliedBy(2).plus(AT_WORK_UNSEEN);
+    }
+
+    @Override
+    public Duration clockSkew() {
+        return options.clockSkew();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return CAPABILITIES;
+    }
+
+    /** Removes the rows of tables that were dropped so long ago. */
+    boolean removeDropped(Duration since) {
+        return dropped.remove(since);
+    }
+
+    /** Makes later calls fail; the session stays open. */
+    @Override
+    public void close() {
+        calls.close();
+        dropped.close();
+        sideBySide.close();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.internal.Backoff;
+import dev.tables.engine.internal.Repetitions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes requests of the cluster. */
+final class CqlCalls {
+    private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
+    /** What creates or alters takes long. */
+    private static final Duration OF_SCHEMA = Duration.ofSeconds(30);
+
+    private final CqlSession session;
+    private final CassandraOptions options;
+    private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    CqlCalls(CqlSession session, CassandraOptions options) {
+        this.session = session;
+        this.options = options;
+    }
+
+    /** A statement of this text, in which {@code $} stands for the keyspace, with these values, of which any may be null. */
+    // The driver's annotations are of another kind.
+    @SuppressWarnings("NullAway")
+    BoundStatement bind(String text, @Nullable Object... values) {
+        return statement(text).bind(values);
+    }
+
+    private PreparedStatement statement(String text) {
+        PreparedStatement known = prepared.get(text);
+        if (known == null) {
+            known = session.prepare(SimpleStatement.newInstance(text.replace("$", options.keyspace() + ".")));
+            prepared.put(text, known);
+        }
+        return known;
+    }
+
+    /** Reads what writes have committed. */
+    ResultSet read(Statement<?> statement) {
+        return execute(statement.setIdempotent(true), options.consistency());
+    }
+
+    /** Reads in turn with the writes of a partition: whatever is under way is finished or never will be. */
+    ResultSet readInTurn(Statement<?> statement) {
+        return execute(statement.setIdempotent(true), options.serialConsistency());
+    }
+
+    /** Writes, once. */
+    ResultSet write(Statement<?> statement) {
+        return execute(
+                statement.setIdempotent(false).setSerialConsistencyLevel(options.serialConsistency()),
+                options.consistency());
+    }
+
+    private ResultSet execute(Statement<?> statement, ConsistencyLevel level) {
+        checkOpen();
+        return session.execute(statement.setConsistencyLevel(level));
+    }
+
+    /** Creates something of the schema. */
+    void define(String text) {
+        session.execute(SimpleStatement.newInstance(text).setTimeout(OF_SCHEMA));
+    }
+
+    /** Does again, for a while, what changes nothing or may be done twice. */
+    <T> T repeated(Supplier<T> work) {
+        Patience left = patience();
+        while (true) {
+            try {
+                return work.get();
+            } catch (DriverException failed) {
+                left.spend(failed);
+            }
+        }
+    }
+
+    /** For one request. */
+    Patience patience() {
+        return new Patience(options.patience());
+    }
+
+    CassandraOptions options() {
+        return options;
+    }
+
+    void checkOpen() {
+        if (closed) {
+            throw new StoreClosedException();
+        }
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    /** Repeats a request until it has taken too long. */
+    static final class Patience {
+        private final long begun = System.nanoTime();
+        private final long longest;
+        private int attempts;
+
+        Patience(Duration longest) {
+            this.longest = longest.toNanos();
+        }
+
+        /** Waits before another attempt; throws what is reported if none shall be made. */
+        void spend(DriverException failed) {
+            CqlFailure failure = CqlFailure.of(failed);
+            if (failure == CqlFailure.REFUSED || failure == CqlFailure.INVALID || isOver(AWAY)) {
+                throw CqlFailure.reported(failed);
+            }
+            pause(AWAY);
+        }
+
+        /** Waits before another attempt after others were in the way; throws if none shall be made. */
+        void lostRace() {
+            if (isOver(Backoff.LOST_RACE)) {
+                throw CqlFailure.busy();
+            }
+            pause(Backoff.LOST_RACE);
+        }
+
+        private void pause(Backoff backoff) {
+            attempts++;
+            backoff.pause(attempts);
+            Repetitions.add(1);
+        }
+
+        private boolean isOver(Backoff backoff) {
+            return micros() * 1000 + backoff.mostNanos(attempts + 1) > longest
+                    || Thread.currentThread().isInterrupted();
+        }
+
+        /** How long the request has taken. */
+        long micros() {
+            return (System.nanoTime() - begun) / 1000;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.RequestThrottlingException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+
+/** What an error of the driver means for the request that it answers. */
+enum CqlFailure {
+    /** Nobody has begun it: no node, or too few replicas. It may be tried again. */
+    AWAY,
+    /** It may have been done, may be done yet, or never. */
+    IN_DOUBT,
+    /** This user may not. */
+    REFUSED,
+    /** The cluster does not take it; it was not done. */
+    INVALID;
+
+    static CqlFailure of(DriverException error) {
+        if (error instanceof UnauthorizedException) {
+            return REFUSED;
+        }
+        if (error instanceof QueryValidationException) {
+            return INVALID;
+        }
+        // The driver asks the next node only where the one before has not begun.
+        return error instanceof AllNodesFailedException
+                        || error instanceof UnavailableException
+                        || error instanceof RequestThrottlingException
+                ? AWAY
+                : IN_DOUBT;
+    }
+
+    /** The exception of an error after which nothing was done, or that concerns a read. */
+    static TableStoreException reported(DriverException error) {
+        String kind = error.getClass().getSimpleName();
+        return switch (of(error)) {
+            case REFUSED ->
+                new AccessRefusedException(
+                        ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
+                        " Cassandra answered " + kind + ": grant the role SELECT and MODIFY on the keyspace.",
+                        null,
+                        null);
+            case INVALID ->
+                new StoreUnavailableException(
+                        ErrorCode.INTERNAL_ERROR,
+                        "Cassandra answered " + kind
+                                + ", expected a keyspace with the tables of this store. Nothing was"
+                                + " done. Open the store again, which makes them, or look at the log of the nodes.",
+                        error);
+            default ->
+                new StoreUnavailableException(
+                        ErrorCode.SERVER_BUSY,
+                        "Cassandra cannot serve the request (" + kind
+                                + "), expected enough replicas for the consistency"
+                                + " levels that answer in time. Nothing was done. Try again.",
+                        error);
+        };
+    }
+
+    /** That of a write which lost each race. */
+    static StoreUnavailableException busy() {
+        return new StoreUnavailableException(
+                ErrorCode.SERVER_BUSY, "Others were in the way each time. Nothing was done. Try again.", null);
+    }
+}

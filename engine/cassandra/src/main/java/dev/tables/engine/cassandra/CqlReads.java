@@ -1,0 +1,109 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.internal.ParallelRequests;
+import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.local.PortableRows;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of rows. */
+final class CqlReads {
+    static final String ROW = "SELECT " + CqlRow.ALL + " FROM $rows WHERE table_id = ? AND pk = ? AND rk = ?";
+    static final String ROWS = "SELECT " + CqlRow.ALL + " FROM $rows WHERE table_id = ? AND pk = ? AND rk IN ?";
+    /** Rows of one request. */
+    private static final int AT_A_TIME = 100;
+
+    private final CqlCalls calls;
+    private final CqlTables tables;
+    private final ParallelRequests sideBySide;
+
+    CqlReads(CqlCalls calls, CqlTables tables, ParallelRequests sideBySide) {
+        this.calls = calls;
+        this.tables = tables;
+        this.sideBySide = sideBySide;
+    }
+
+    <T> List<@Nullable T> getAll(String name, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        CqlTable table = tables.find(name);
+        List<CqlKey> wanted = new ArrayList<>(keys.size());
+        for (RowKeys one : keys) {
+            RowRules.checkKeys(table.name(), one);
+            wanted.add(CqlKey.of(one));
+        }
+        Map<CqlKey, CqlRow> stored = rows(table, wanted);
+        PortableRows reader = new PortableRows(table.name(), projection, null);
+        List<@Nullable T> found = new ArrayList<>(keys.size());
+        for (CqlKey key : wanted) {
+            CqlRow row = stored.get(key);
+            found.add(row != null && row.passes(reader) ? decoder.decode(reader.reader()) : null);
+        }
+        return found;
+    }
+
+    private Map<CqlKey, CqlRow> rows(CqlTable table, List<CqlKey> keys) {
+        Map<ByteBuffer, List<ByteBuffer>> byPartition = new LinkedHashMap<>();
+        keys.forEach(key -> byPartition
+                .computeIfAbsent(key.partition(), first -> new ArrayList<>())
+                .add(key.row()));
+        List<BoundStatement> requests = new ArrayList<>();
+        byPartition.forEach((partition, rows) -> {
+            for (int from = 0; from < rows.size(); from += AT_A_TIME) {
+                requests.add(request(table, partition, rows.subList(from, Math.min(rows.size(), from + AT_A_TIME))));
+            }
+        });
+        if (requests.size() == 1) {
+            Map<CqlKey, CqlRow> found = new HashMap<>();
+            read(requests.get(0), found);
+            return found;
+        }
+        Map<CqlKey, CqlRow> found = new ConcurrentHashMap<>();
+        sideBySide.all(requests.stream()
+                .map(request -> (Runnable) () -> read(request, found))
+                .toList());
+        return found;
+    }
+
+    private BoundStatement request(CqlTable table, ByteBuffer partition, List<ByteBuffer> rows) {
+        return rows.size() == 1
+                ? calls.repeated(() -> calls.bind(ROW, table.id(), partition, rows.get(0)))
+                : calls.repeated(() -> calls.bind(ROWS, table.id(), partition, List.copyOf(rows)));
+    }
+
+    private void read(BoundStatement request, Map<CqlKey, CqlRow> into) {
+        calls.repeated(() -> {
+            for (Row answer : calls.read(request)) {
+                CqlRow row = CqlRow.of(answer);
+                if (row != null) {
+                    into.put(row.key(), row);
+                }
+            }
+            return into;
+        });
+    }
+
+    <T> Page<T> query(String name, RowQuery query, RowDecoder<T> decoder) {
+        CqlScan<T> scan = new CqlScan<>(calls, tables.find(name), query, decoder);
+        CqlCalls.Patience left = calls.patience();
+        while (true) {
+            try {
+                return scan.page();
+            } catch (DriverException failed) {
+                left.spend(failed);
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.ByteUtils;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Filter;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.internal.FilterRules;
+import dev.tables.engine.local.KeyBytes;
+import dev.tables.engine.local.PortableRows;
+import dev.tables.engine.local.QueryBounds;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of a query: of one partition, or of all that lie in the cluster from where the page before ended. The rest of that partition comes
+ * first, then those behind it in the order of the cluster. Goes on where it was if a request fails in between. For one thread.
+ */
+final class CqlScan<T> {
+    /** As the embedded engine. */
+    private static final int MOST_COMPARISONS = 1000;
+    /** Rows that one page looks at, if a filter is evaluated here. */
+    private static final int LOOKED_AT = 10_000;
+    /** Bytes of rows that come at a time. */
+    private static final int AT_A_TIME = 4 << 20;
+
+    private static final int FEWEST_AT_A_TIME = 8;
+    private static final int MOST_AT_A_TIME = 1001;
+    /** How large a row is taken to be before one was read. */
+    private static final int UNKNOWN_ROW = 16 << 10;
+
+    private final CqlCalls calls;
+    private final CqlTable table;
+    private final RowQuery query;
+    private final RowDecoder<T> decoder;
+    private final QueryBounds bounds;
+    private final PortableRows reader;
+    private final List<T> items = new ArrayList<>();
+    private @Nullable CqlKey last;
+    private int lookedAt;
+
+    CqlScan(CqlCalls calls, CqlTable table, RowQuery query, RowDecoder<T> decoder) {
+        this.calls = calls;
+        this.table = table;
+        this.query = query;
+        this.decoder = decoder;
+        Filter filter = query.filter();
+        if (filter != null) {
+            FilterRules.check(filter, MOST_COMPARISONS, table.name());
+        }
+        bounds = QueryBounds.of(query);
+        reader = new PortableRows(table.name(), query.projection(), bounds.residual());
+        last = begin();
+    }
+
+    private @Nullable CqlKey begin() {
+        ContinuationToken token = query.continuation();
+        RowKeys any = token == null ? null : token.row();
+        if (any != null) {
+            return CqlKey.of(any);
+        }
+        QueryBounds.Position from = QueryBounds.position(table.id(), table.name(), query);
+        return from == null ? null : new CqlKey(ByteBuffer.wrap(from.partitionKey()), ByteBuffer.wrap(from.rowKey()));
+    }
+
+    /** Reads it, or what is left of it after a failure. */
+    Page<T> page() {
+        if (bounds.isEmpty()) {
+            return new Page<>(List.of(), null);
+        }
+        boolean more;
+        if (bounds.partitions().isExact()) {
+            CqlKey partition =
+                    new CqlKey(CqlKey.bytes(String.valueOf(bounds.partitions().lower())), CqlKey.bytes(""));
+            CqlKey from = last;
+            more = from != null && !from.partition().equals(partition.partition())
+                    ? isBehind(partition, from) && take(ofPartition(partition, null))
+                    : take(ofPartition(partition, from));
+        } else {
+            CqlKey from = last;
+            more = from != null && isWithin(from) && take(ofPartition(from, from)) || take(behind(last));
+        }
+        CqlKey end = last;
+        return new Page<>(items, more && end != null ? after(end) : null);
+    }
+
+    private boolean isWithin(CqlKey row) {
+        return bounds.partitions().contains(KeyBytes.text(ByteUtils.getArray(row.partition())));
+    }
+
+    /** Whether a partition comes after that of a row, which a token of another query names. */
+    private boolean isBehind(CqlKey partition, CqlKey from) {
+        Row tokens = calls.read(calls.bind(
+                        "SELECT token(table_id, pk) FROM $rows WHERE table_id = ? AND pk = ?"
+                                + " AND token(table_id, pk) > token(?, ?) LIMIT 1 ALLOW FILTERING",
+                        table.id(),
+                        partition.partition(),
+                        table.id(),
+                        from.partition()))
+                .one();
+        return tokens != null;
+    }
+
+    private ContinuationToken after(CqlKey row) {
+        return QueryBounds.tokenAfter(
+                table.id(),
+                table.name(),
+                query,
+                new QueryBounds.Position(ByteUtils.getArray(row.partition()), ByteUtils.getArray(row.row())));
+    }
+
+    /** Takes rows in; says whether there are more than go into the page. */
+    private boolean take(BoundStatement statement) {
+        int size = table.bytesOfRow() == 0 ? UNKNOWN_ROW : table.bytesOfRow();
+        int wanted = bounds.residual() == null ? query.pageSize() - items.size() + 1 : LOOKED_AT;
+        int most = Math.max(FEWEST_AT_A_TIME, Math.min(MOST_AT_A_TIME, AT_A_TIME / size));
+        for (Row answer : calls.read(statement.setPageSize(Math.min(wanted, most)))) {
+            CqlRow row = CqlRow.of(answer);
+            if (row == null) {
+                continue;
+            }
+            if (items.size() == query.pageSize() || lookedAt == LOOKED_AT) {
+                return true;
+            }
+            lookedAt++;
+            last = row.key();
+            if (statesContent()) {
+                table.sawRow(row.bytes());
+            }
+            if (row.passes(reader)) {
+                items.add(decoder.decode(reader.reader()));
+            }
+        }
+        return false;
+    }
+
+    private boolean statesContent() {
+        boolean keysOnly =
+                !query.projection().isAll() && query.projection().names().isEmpty();
+        return !keysOnly || bounds.residual() != null;
+    }
+
+    private String select() {
+        return "SELECT " + (statesContent() ? CqlRow.ALL : CqlRow.HEAD) + " FROM $rows WHERE table_id = ?";
+    }
+
+    /** The rows of a partition, from behind one of them. */
+    private BoundStatement ofPartition(CqlKey partition, @Nullable CqlKey from) {
+        StringBuilder text = new StringBuilder(select()).append(" AND pk = ?");
+        List<Object> values = new ArrayList<>(List.of(table.id(), partition.partition()));
+        CqlRange rows = CqlRange.of(bounds.rows());
+        (from == null ? rows : rows.behind(from.row())).append("rk", text, values);
+        return calls.bind(text.toString(), values.toArray());
+    }
+
+    /** The rows of partitions behind that of a row. */
+    private BoundStatement behind(@Nullable CqlKey from) {
+        StringBuilder text = new StringBuilder(select());
+        List<Object> values = new ArrayList<>(List.of(table.id()));
+        if (from != null) {
+            text.append(" AND token(table_id, pk) > token(?, ?)");
+            values.add(table.id());
+            values.add(from.partition());
+        }
+        CqlRange.of(bounds.partitions()).append("pk", text, values);
+        CqlRange.of(bounds.rows()).append("rk", text, values);
+        return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());
+    }
+}

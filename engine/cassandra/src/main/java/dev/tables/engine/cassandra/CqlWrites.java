@@ -1,0 +1,218 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.tables.engine.ETag;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes of rows: each is one conditional batch of a partition, so that all of them take turns. */
+final class CqlWrites {
+    private final CqlCalls calls;
+    private final CqlTables tables;
+    private final CqlVersions versions;
+    private final CqlOutcome outcome;
+    private final CqlTurns turns = new CqlTurns();
+
+    CqlWrites(CqlCalls calls, CqlTables tables, CqlVersions versions) {
+        this.calls = calls;
+        this.tables = tables;
+        this.versions = versions;
+        outcome = new CqlOutcome(calls, versions);
+    }
+
+    @Nullable
+    ETag write(String name, RowOperation operation) {
+        try {
+            return run(List.of(CqlWrite.of(tables.find(name), operation))).get(0);
+        } catch (TransactionFailedException only) {
+            throw only.error();
+        }
+    }
+
+    List<@Nullable ETag> execute(String name, List<RowOperation> operations) {
+        CqlTable table;
+        try {
+            table = tables.find(name);
+        } catch (TableNotFoundException absent) {
+            throw new TransactionFailedException(0, absent);
+        }
+        return run(CqlWrite.of(table, operations));
+    }
+
+    private List<@Nullable ETag> run(List<CqlWrite> writes) {
+        byte[] version = versions.next();
+        CqlTurns.Turn turn = turns.of(writes.get(0).table(), writes.get(0).key().partition());
+        turn.lock();
+        try {
+            new Writing(writes, version, turn).run();
+        } finally {
+            turn.unlock();
+        }
+        ETag etag = CqlVersions.etag(version);
+        List<@Nullable ETag> etags = new ArrayList<>(writes.size());
+        for (CqlWrite write : writes) {
+            etags.add(write.leavesRow() ? etag : null);
+        }
+        return etags;
+    }
+
+    /** One write, until it is done or fails. */
+    private final class Writing {
+        private final List<CqlWrite> writes;
+        private final byte[] version;
+        private final CqlTurns.Turn turn;
+        private final CqlPartition partition;
+        private final boolean merges;
+        private final CqlCalls.Patience left = calls.patience();
+        private @Nullable Map<CqlKey, CqlRow> seen;
+        private boolean seenInTurn;
+
+        Writing(List<CqlWrite> writes, byte[] version, CqlTurns.Turn turn) {
+            this.writes = writes;
+            this.version = version;
+            this.turn = turn;
+            partition = new CqlPartition(calls, writes);
+            merges = writes.stream().anyMatch(CqlWrite::isMerge);
+        }
+
+        void run() {
+            if (merges) {
+                look(false);
+            }
+            boolean done = isDoneOrFails();
+            while (!done) {
+                done = attempt();
+            }
+        }
+
+        private void look(boolean inTurn) {
+            seen = partition.rows(inTurn);
+            seenInTurn = inTurn;
+        }
+
+        /** By the rows that were read, if any; what is to fail is looked at in turn. */
+        private boolean isDoneOrFails() {
+            try {
+                return check(seen);
+            } catch (TransactionFailedException failed) {
+                if (seenInTurn) {
+                    throw failed;
+                }
+                look(true);
+                return check(seen);
+            }
+        }
+
+        private boolean check(@Nullable Map<CqlKey, CqlRow> rows) {
+            if (rows == null) {
+                return false;
+            }
+            if (CqlPartition.isDone(writes, rows, version)) {
+                return true;
+            }
+            for (CqlWrite write : writes) {
+                try {
+                    CqlRow row = rows.get(write.key());
+                    write.check(row);
+                    write.after(row);
+                } catch (TableStoreException failed) {
+                    throw new TransactionFailedException(write.index(), failed);
+                }
+            }
+            return false;
+        }
+
+        /** Whether it is done; else rows and fence are known as of now. */
+        private boolean attempt() {
+            ByteBuffer fence = turn.fence();
+            CqlCalls.Patience begun = calls.patience();
+            try {
+                ResultSet answer = calls.write(statement(fence));
+                if (answer.wasApplied()) {
+                    return true;
+                }
+                turn.fence(fenceOf(answer));
+                look(true);
+                if (isDoneOrFails()) {
+                    return true;
+                }
+                left.lostRace();
+                return false;
+            } catch (DriverException failed) {
+                if (CqlFailure.of(failed) == CqlFailure.IN_DOUBT) {
+                    return isDone(failed, new CqlOutcome.Lost(writes, version, fence, seen, begun));
+                }
+                left.spend(failed);
+                return false;
+            }
+        }
+
+        private Statement<?> statement(@Nullable ByteBuffer fence) {
+            List<BatchableStatement<?>> statements = new ArrayList<>(writes.size());
+            Map<CqlKey, CqlRow> rows = seen;
+            for (CqlWrite write : writes) {
+                CqlRow before = rows == null ? null : rows.get(write.key());
+                statements.add(write.statement(calls, version, before, fence));
+            }
+            if (statements.size() == 1) {
+                return statements.get(0);
+            }
+            return new BatchStatementBuilder(DefaultBatchType.LOGGED)
+                    .addStatements(statements)
+                    .build();
+        }
+
+        private static @Nullable ByteBuffer fenceOf(ResultSet answer) {
+            Row first = answer.one();
+            return first == null || !first.getColumnDefinitions().contains("fence")
+                    ? null
+                    : first.getByteBuffer("fence");
+        }
+
+        private boolean isDone(DriverException failed, CqlOutcome.Lost lost) {
+            CqlOutcome.Found found;
+            try {
+                found = outcome.find(partition, lost);
+            } catch (StoreClosedException closed) {
+                throw unknown(failed);
+            } catch (TableStoreException unreachable) {
+                unreachable.addSuppressed(failed);
+                throw unknown(unreachable);
+            }
+            turn.fence(found.fence());
+            switch (found.verdict()) {
+                case DONE -> {
+                    return true;
+                }
+                case NOT_DONE -> {
+                    left.spend(failed);
+                    look(true);
+                    return isDoneOrFails();
+                }
+                default -> throw unknown(failed);
+            }
+        }
+
+        private static OutcomeUnknownException unknown(Exception cause) {
+            return new OutcomeUnknownException(
+                    "Cassandra's answer to a write was lost, and what the rows hold now does not say whether it was done."
+                            + " Read the rows before you repeat it.",
+                    cause);
+        }
+    }
+}

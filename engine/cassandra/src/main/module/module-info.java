@@ -1,0 +1,8 @@
+/** A store on Apache Cassandra. */
+module dev.tables.engine.cassandra {
+    requires transitive com.datastax.oss.driver.core;
+    requires transitive dev.tables.engine;
+    requires transitive org.jspecify;
+
+    exports dev.tables.engine.cassandra;
+}

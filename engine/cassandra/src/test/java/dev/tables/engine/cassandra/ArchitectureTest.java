@@ -1,0 +1,25 @@
+package dev.tables.engine.cassandra;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import dev.tables.build.ModuleBoundary;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest extends ModuleBoundary {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.tables.engine");
+
+    @Test
+    void aloneKnowsTheDriver() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.tables.engine.cassandra")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.datastax.oss..")
+                .check(CLASSES);
+    }
+}

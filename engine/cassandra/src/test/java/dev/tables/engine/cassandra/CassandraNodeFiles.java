@@ -1,0 +1,106 @@
+package dev.tables.engine.cassandra;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a small node is started with. */
+final class CassandraNodeFiles {
+    static final String LOGBACK = """
+            <configuration>
+              <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
+                <encoder><pattern>%-5level %date{ISO8601} %logger{20} %msg%n</pattern></encoder>
+              </appender>
+              <root level="WARN"><appender-ref ref="out"/></root>
+            </configuration>
+            """;
+
+    private static final List<String> EXPORTED = List.of(
+            "java.base/jdk.internal.misc",
+            "java.base/jdk.internal.ref",
+            "java.base/sun.nio.ch",
+            "java.base/java.lang.ref",
+            "java.management.rmi/com.sun.jmx.remote.internal.rmi",
+            "java.rmi/sun.rmi.registry",
+            "java.rmi/sun.rmi.server",
+            "java.sql/java.sql",
+            "jdk.unsupported/sun.misc");
+
+    private static final List<String> OPENED = List.of(
+            "java.base/java.lang",
+            "java.base/java.lang.module",
+            "java.base/java.io",
+            "java.base/java.nio",
+            "java.base/java.util",
+            "java.base/java.util.concurrent",
+            "java.base/java.util.concurrent.atomic",
+            "java.base/jdk.internal.loader",
+            "java.base/jdk.internal.ref",
+            "java.base/jdk.internal.reflect",
+            "java.base/jdk.internal.math",
+            "java.base/jdk.internal.module",
+            "java.base/jdk.internal.util.jar",
+            "java.base/sun.nio.ch",
+            "jdk.management/com.sun.management.internal");
+
+    private CassandraNodeFiles() {}
+
+    /** Its configuration. */
+    static String yaml(Path directory, String host, int port, int storagePort) {
+        String text = """
+                cluster_name: tables
+                num_tokens: 1
+                partitioner: org.apache.cassandra.dht.Murmur3Partitioner
+                endpoint_snitch: SimpleSnitch
+                listen_address: %2$s
+                rpc_address: %2$s
+                native_transport_port: %3$s
+                storage_port: %4$s
+                seed_provider:
+                  - class_name: org.apache.cassandra.locator.SimpleSeedProvider
+                    parameters:
+                      - seeds: "%2$s:%4$s"
+                commitlog_sync: periodic
+                commitlog_sync_period: 10s
+                data_file_directories: [%1$s/data]
+                commitlog_directory: %1$s/commitlog
+                saved_caches_directory: %1$s/saved
+                hints_directory: %1$s/hints
+                cdc_raw_directory: %1$s/cdc
+                auto_snapshot: false
+                memtable_heap_space: 64MiB
+                memtable_offheap_space: 64MiB
+                key_cache_size: 4MiB
+                file_cache_size: 32MiB
+                networking_cache_size: 32MiB
+                read_request_timeout: 15s
+                range_request_timeout: 15s
+                write_request_timeout: 15s
+                cas_contention_timeout: 15s
+                """;
+        return String.format(Locale.ROOT, text, directory, host, Integer.toString(port), Integer.toString(storagePort));
+    }
+
+    /** Those of its virtual machine. */
+    static List<String> options(Path directory, Path config, Path log) {
+        List<String> options = new ArrayList<>(List.of(
+                "-Xms320m",
+                "-Xmx320m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:MaxDirectMemorySize=256m",
+                "-Djdk.attach.allowAttachSelf=true",
+                "-Dlogback.configurationFile=" + log.toUri(),
+                "-Dcassandra.config=" + config.toUri(),
+                "-Dcassandra.storagedir=" + directory,
+                "-Dcassandra-foreground=yes",
+                "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+                "-Dcassandra.ring_delay_ms=100",
+                "-Dcassandra.superuser_setup_delay_ms=-1",
+                "-Dcassandra.initial_token=0"));
+        EXPORTED.forEach(name -> options.add("--add-exports=" + name + "=ALL-UNNAMED"));
+        OPENED.forEach(name -> options.add("--add-opens=" + name + "=ALL-UNNAMED"));
+        return options;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.TableStoreTck;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CassandraTckTest implements TableStoreTck {
+    private @Nullable CqlSession session;
+    private @Nullable TableStore store;
+
+    @BeforeAll
+    void connect() {
+        session = CassandraNode.shared().session();
+        open();
+    }
+
+    private void open() {
+        store = CassandraTableStore.open(
+                Objects.requireNonNull(session),
+                CassandraOptions.defaults()
+                        .withKeyspace("tck")
+                        .withReplicas(1)
+                        .withPatience(Duration.ofSeconds(30))
+                        .withTableMemory(Duration.ofMillis(20)));
+    }
+
+    @Override
+    public TableStore store() {
+        return Objects.requireNonNull(store);
+    }
+
+    @Override
+    public void restart() {
+        store().close();
+        open();
+    }
+
+    @AfterAll
+    void close() {
+        if (store != null && session != null) {
+            store.close();
+            session.close();
+        }
+    }
+}

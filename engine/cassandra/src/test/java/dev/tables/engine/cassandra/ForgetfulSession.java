@@ -1,0 +1,78 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A session that loses some answers: the request was done, is never done, or is done when nobody waits for it any more. */
+final class ForgetfulSession {
+    /** What becomes of a request whose answer is lost. */
+    enum Loss {
+        DONE,
+        NEVER,
+        LATE
+    }
+
+    private final CqlSession session;
+    private final List<Statement<?>> late = new ArrayList<>();
+    private @Nullable Loss loss;
+    private int after;
+    private int losses;
+
+    ForgetfulSession(CqlSession session) {
+        this.session = session;
+    }
+
+    CqlSession session() {
+        return (CqlSession) Proxy.newProxyInstance(
+                CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, this::invoke);
+    }
+
+    /** The answer to the write after so many others is lost, and those of reads in between. */
+    void lose(Loss kind, int afterWrites) {
+        loss = kind;
+        after = afterWrites;
+    }
+
+    /** Loses no more, and does what is late. */
+    void arrive() {
+        loss = null;
+        late.forEach(session::execute);
+        late.clear();
+    }
+
+    int losses() {
+        return losses;
+    }
+
+    private @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        Loss now = loss;
+        Object request =
+                method.getName().equals("execute") && arguments != null && arguments.length == 1 ? arguments[0] : null;
+        if (now != null && request instanceof Statement<?> statement) {
+            boolean write = Boolean.FALSE.equals(statement.isIdempotent());
+            if (write && after-- == 0) {
+                loss = null;
+                losses++;
+                if (now == Loss.DONE) {
+                    session.execute(statement);
+                } else if (now == Loss.LATE) {
+                    late.add(statement);
+                }
+                throw new DriverTimeoutException("lost");
+            }
+        }
+        try {
+            return method.invoke(session, arguments);
+        } catch (InvocationTargetException failed) {
+            throw failed.getCause();
+        }
+    }
+}

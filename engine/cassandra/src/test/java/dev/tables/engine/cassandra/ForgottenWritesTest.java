@@ -1,0 +1,182 @@
+package dev.tables.engine.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Answers to writes are lost, of what was done, is never done, or is done later: each write is done once, or not at all, and answered as by
+ * the embedded engine all the same. The outcome is unknown only of a write that leaves nothing that says so.
+ */
+class ForgottenWritesTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(71);
+
+    private static final int STEPS = Integer.getInteger("steps", 80);
+    private static final List<String> TABLES = List.of("LostOne", "LostOther");
+
+    private final Random random = SEED.random();
+    private int unknown;
+    private @Nullable ForgetfulSession forgetful;
+
+    /** A step, of which each store gets its own conditions. */
+    private interface Step {
+        void on(TableStore store);
+    }
+
+    @Test
+    void doesEachWriteOnce() {
+        try (CqlSession session = CassandraNode.shared().session();
+                TableStore model = LocalTableStore.inMemory();
+                TableStore store = lost(session)) {
+            for (String table : TABLES) {
+                model.createTable(table);
+                store.createTable(table);
+            }
+            for (int i = 0; i < STEPS; i++) {
+                Step step = step();
+                String expected = answer(step, model);
+                List<Row> before = rows(store);
+                forgetful().lose(ForgetfulSession.Loss.values()[random.nextInt(3)], random.nextInt(4) / 3);
+                String found = answer(step, store);
+                forgetful().arrive();
+                if (found.equals(OutcomeUnknownException.class.getSimpleName())) {
+                    unknown++;
+                    assertThat(rows(store)).isIn(before, rows(model));
+                    repair(store, model);
+                } else {
+                    assertThat(found).as("step %s of %s", i, SEED).isEqualTo(expected);
+                }
+                assertThat(rows(store)).as("step %s of %s", i, SEED).isEqualTo(rows(model));
+            }
+            assertThat(forgetful().losses()).isGreaterThan(STEPS / 3);
+            assertThat(unknown).isLessThanOrEqualTo(STEPS / 6);
+        }
+    }
+
+    private TableStore lost(CqlSession session) {
+        ForgetfulSession one = new ForgetfulSession(session);
+        forgetful = one;
+        return CassandraTableStore.open(
+                one.session(),
+                CassandraOptions.defaults().withKeyspace("lost").withReplicas(1).withClockSkew(Duration.ZERO));
+    }
+
+    private ForgetfulSession forgetful() {
+        return Objects.requireNonNull(forgetful);
+    }
+
+    private static void repair(TableStore store, TableStore model) {
+        for (String table : TABLES) {
+            for (Row row : rows(store, table)) {
+                store.write(table, RowOperation.delete(row.keys(), ETag.ANY));
+            }
+            for (Row row : rows(model, table)) {
+                store.write(table, RowOperation.insert(row.keys(), row));
+            }
+        }
+    }
+
+    private static List<Row> rows(TableStore store) {
+        List<Row> all = new ArrayList<>();
+        TABLES.forEach(table -> all.addAll(rows(store, table)));
+        return all;
+    }
+
+    private static List<Row> rows(TableStore store, String table) {
+        Page<Row> page = store.query(table, RowQuery.wholeTable(), Row.DECODER);
+        return page.items().stream().map(Row::withoutVersion).toList();
+    }
+
+    private static String answer(Step step, TableStore store) {
+        try {
+            step.on(store);
+            return "done";
+        } catch (TransactionFailedException failed) {
+            return failed.index() + " " + failed.error().getClass().getSimpleName();
+        } catch (TableStoreException failed) {
+            return failed.getClass().getSimpleName();
+        }
+    }
+
+    private Step step() {
+        int operations = random.nextBoolean() ? 1 : 2 + random.nextInt(4);
+        List<Integer> rows = new ArrayList<>(IntStream.range(0, 8).boxed().toList());
+        java.util.Collections.shuffle(rows, random);
+        List<Planned> planned = new ArrayList<>();
+        for (int i = 0; i < operations; i++) {
+            RowKeys keys = new RowKeys("p", "r" + rows.get(i));
+            planned.add(new Planned(
+                    TABLES.get(random.nextInt(2)), keys, random.nextInt(7), random.nextInt(4), random.nextInt()));
+        }
+        if (operations == 1) {
+            Planned only = planned.get(0);
+            return store -> store.write(only.table, only.operation(store));
+        }
+        return switch (random.nextInt(2)) {
+            case 0 ->
+                store -> {
+                    EntityGroupTransaction transaction = new EntityGroupTransaction();
+                    planned.forEach(one -> transaction.add(one.in(TABLES.get(0)).operation(store)));
+                    store.execute(TABLES.get(0), transaction);
+                };
+            default ->
+                store -> {
+                    EntityGroupTransaction transaction = new EntityGroupTransaction();
+                    planned.forEach(one -> transaction.add(RowOperation.insertOrReplace(one.keys, one.content())));
+                    store.execute(TABLES.get(1), transaction);
+                };
+        };
+    }
+
+    /** An operation by its numbers, so that it can be made for each store. */
+    private record Planned(String table, RowKeys keys, int kind, int condition, int value) {
+        Planned in(String other) {
+            return new Planned(other, keys, kind, condition, value);
+        }
+
+        RowSource content() {
+            return writer -> writer.int32("n", value).string("s" + Math.floorMod(value, 3), "text");
+        }
+
+        RowOperation operation(TableStore store) {
+            Row row = store.get(table, keys, Projection.ALL, Row.DECODER);
+            ETag stored = row == null ? null : row.etag();
+            ETag expected = condition > 0 && stored != null ? stored : ETag.ANY;
+            RowSource content = content();
+            return switch (kind) {
+                case 0 -> RowOperation.insert(keys, content);
+                case 1 -> RowOperation.insertOrReplace(keys, content);
+                case 2 -> RowOperation.insertOrMerge(keys, content);
+                case 3 -> RowOperation.replace(keys, content, expected);
+                case 4 -> RowOperation.merge(keys, content, expected);
+                case 5 -> RowOperation.delete(keys, expected);
+                default -> RowOperation.deleteUnseen(keys);
+            };
+        }
+    }
+}
