@@ -2,12 +2,16 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.cassandra.CassandraNode;
+import dev.tables.engine.cassandra.CassandraOptions;
+import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
@@ -84,6 +88,17 @@ class EntityHistoriesTest {
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("histories_" + way.ordinal()))) {
             assertThat(impossible(store, way, THREADS)).isNull();
+        }
+    }
+
+    /** Without transactions across partitions: rows of indexes by the protocol, and reads of one partition or one entity. */
+    @Test
+    void looksSoOnCassandraToo() {
+        try (CqlSession session = CassandraNode.shared().session();
+                TableStore store = CassandraTableStore.open(
+                        session,
+                        CassandraOptions.defaults().withKeyspace("histories").withReplicas(1))) {
+            assertThat(impossible(store, Way.PROTOCOL, THREADS)).isNull();
         }
     }
 

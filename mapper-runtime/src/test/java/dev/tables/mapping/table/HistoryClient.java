@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
@@ -30,6 +31,9 @@ final class HistoryClient {
     private final TableStore store;
     private final ThreadLocal<@Nullable UnitOfWork> unit = new ThreadLocal<>();
     private final boolean isDirect;
+    /** Whether several partitions can be read as of one moment. */
+    private final boolean hasMoments;
+
     private final String name;
     private final Random random;
     private final List<EntityTable<Employee>> types = new ArrayList<>();
@@ -44,6 +48,7 @@ final class HistoryClient {
         this.name = name;
         this.random = random;
         isDirect = options.indexWrites() == IndexWrites.AUTO;
+        hasMoments = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
         TableStore units = UnitOfWork.store(store, unit::get);
         for (EmployeeTableMapper mapper :
                 List.of(EmployeeTableMapper.ACROSS_PARTITIONS, EmployeeTableMapper.CONTRACTORS)) {
@@ -86,9 +91,9 @@ final class HistoryClient {
             case 6, 7 -> isDirect ? swap() : save();
             case 8 -> get();
             case 9 -> byMail();
-            case 10 -> byNames();
+            case 10 -> hasMoments ? byNames() : byMail();
             case 11 -> count();
-            default -> moment();
+            default -> hasMoments ? moment() : get();
         };
     }
 
