@@ -4,6 +4,7 @@ module dev.tables.boot {
     requires transitive spring.boot;
     requires transitive spring.boot.autoconfigure;
     requires static dev.tables.engine.azure;
+    requires static dev.tables.engine.cassandra;
     requires static dev.tables.engine.jdbc;
     requires static dev.tables.engine.rocksdb;
     requires static com.graphqljava;

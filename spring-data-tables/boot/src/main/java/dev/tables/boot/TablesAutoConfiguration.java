@@ -30,6 +30,8 @@ import org.springframework.core.task.TaskDecorator;
     AzureTableStoreConfiguration.Named.class,
     AzureTableStoreConfiguration.Main.class,
     AzureTableStoreConfiguration.Missing.class,
+    CassandraTableStoreConfiguration.Main.class,
+    CassandraTableStoreConfiguration.Missing.class,
     JdbcTableStoreConfiguration.Main.class,
     JdbcTableStoreConfiguration.Missing.class,
     TableStoreConfiguration.RocksDb.class,

@@ -27,6 +27,7 @@ import org.springframework.util.unit.DataSize;
  *     other.
  * @param rocksdb What concerns the engine on RocksDB alone.
  * @param jdbc What concerns the engine on PostgreSQL alone.
+ * @param cassandra What concerns the engine on Cassandra alone.
  * @param recovery How writes that a crash left half done are finished.
  * @param indexes How indexes are added to tables that have entities, and how versions of an application share them.
  */
@@ -41,6 +42,7 @@ public record TablesProperties(
         @DefaultValue("8") int queryParallelism,
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Jdbc jdbc,
+        @DefaultValue Cassandra cassandra,
         @DefaultValue Recovery recovery,
         @DefaultValue Indexes indexes) {
     private static final DataSize LEAST_CACHE = DataSize.ofMegabytes(1);
@@ -92,6 +94,60 @@ public record TablesProperties(
                     "It is the name of a schema: lower-case letters, digits and _, no digit and no pg_ first.");
             require(parallelism >= 1, "jdbc.parallelism", parallelism, "It is how many requests: 1 or more.");
             require(!patience.isNegative(), "jdbc.patience", patience, "It is how long to try: 0 or more.");
+        }
+    }
+
+    /**
+     * What concerns the engine on Cassandra alone. All processes that use a keyspace need the same levels and table memory.
+     *
+     * @param keyspace The keyspace that has the tables. Made if it is not there.
+     * @param replicas How many replicas a keyspace that is made gets in each data centre. One that is there keeps its own.
+     * @param consistency How many replicas answer a read, and keep what a write commits.
+     * @param serialConsistency Among which replicas writes of a partition take turns.
+     * @param parallelism How many requests of one operation are made side by side.
+     * @param patience How long a request is repeated while nodes are away or others are in the way.
+     * @param clockSkew By how much the clocks of the nodes differ at most.
+     * @param tableMemory How long a process relies on a table being there without asking. A drop takes that much longer.
+     */
+    public record Cassandra(
+            @DefaultValue("tables") String keyspace,
+            @DefaultValue("3") int replicas,
+            @DefaultValue("local-quorum") Level consistency,
+            @DefaultValue("local-serial") Turns serialConsistency,
+            @DefaultValue("8") int parallelism,
+            @DefaultValue("10s") Duration patience,
+            @DefaultValue("500ms") Duration clockSkew,
+            @DefaultValue("1s") Duration tableMemory) {
+        /** Refuses values that mean nothing. */
+        public Cassandra {
+            require(
+                    keyspace.matches("[a-z][a-z0-9_]{0,47}"),
+                    "cassandra.keyspace",
+                    keyspace,
+                    "It is the name of a keyspace: at most 48 lower-case letters, digits and _, a letter first.");
+            require(replicas >= 1, "cassandra.replicas", replicas, "It is how many replicas: 1 or more.");
+            require(parallelism >= 1, "cassandra.parallelism", parallelism, "It is how many requests: 1 or more.");
+            require(!patience.isNegative(), "cassandra.patience", patience, "It is how long to try: 0 or more.");
+            require(!clockSkew.isNegative(), "cassandra.clock-skew", clockSkew, "It is a difference: 0 or more.");
+            require(!tableMemory.isNegative(), "cassandra.table-memory", tableMemory, "It is a time: 0 or more.");
+        }
+
+        /** Levels of consistency at which reads see what writes have committed. */
+        public enum Level {
+            /** More than half of the replicas in the data centre of the session. */
+            LOCAL_QUORUM,
+            /** More than half of all replicas. */
+            QUORUM,
+            /** All replicas: one that is away stops reads and writes. */
+            ALL
+        }
+
+        /** Among which replicas writes take turns. */
+        public enum Turns {
+            /** Those in the data centre of the session: all processes write there. */
+            LOCAL_SERIAL,
+            /** All: processes write in several data centres. */
+            SERIAL
         }
     }
 
@@ -190,6 +246,8 @@ public record TablesProperties(
          */
         AZURE,
         /** PostgreSQL, by the DataSource of the application. */
-        JDBC
+        JDBC,
+        /** Apache Cassandra, by the CqlSession of the application. */
+        CASSANDRA
     }
 }

@@ -291,7 +291,8 @@ class MisconfigurationTest {
                     tables.engine=rocksdb
                     tables.engine=memory
                     tables.engine=azure
-                    tables.engine=jdbc""");
+                    tables.engine=jdbc
+                    tables.engine=cassandra""");
         assertThat(analysisOf("tables.engine=rocksb").getAction())
                 .startsWith("Did you mean rocksdb? Set it to one of these:");
     }

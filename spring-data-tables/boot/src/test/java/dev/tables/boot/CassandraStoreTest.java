@@ -1,0 +1,136 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.boot.diagnostics.FailureAnalyzersTest;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.cassandra.CassandraNode;
+import dev.tables.engine.cassandra.CassandraTableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.cassandra.autoconfigure.CassandraAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Tables in Cassandra by properties alone, and what is said where that cannot be. */
+@ExtendWith(OutputCaptureExtension.class)
+class CassandraStoreTest {
+    private final ApplicationContextRunner tables = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class))
+            .withPropertyValues("tables.engine=cassandra", "tables.cassandra.patience=200ms");
+
+    private final ApplicationContextRunner runner =
+            tables.withConfiguration(AutoConfigurations.of(CassandraAutoConfiguration.class));
+
+    private static FailureAnalysis analysis(ApplicationContextRunner failing) {
+        FailureAnalysis[] made = new FailureAnalysis[1];
+        failing.run(
+                context -> made[0] = FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure())));
+        return made[0];
+    }
+
+    private ApplicationContextRunner onCassandra() {
+        return runner.withPropertyValues(
+                "spring.cassandra.contact-points=127.0.0.1:"
+                        + CassandraNode.shared().port(),
+                "spring.cassandra.local-datacenter=" + CassandraNode.dataCentre(),
+                "spring.cassandra.request.timeout=20s",
+                "spring.cassandra.controlconnection.timeout=20s");
+    }
+
+    @Test
+    void keepsTablesWhereTheSessionLeads(CapturedOutput output) {
+        RowKeys keys = new RowKeys("p", "r");
+        ApplicationContextRunner one =
+                onCassandra().withPropertyValues("tables.cassandra.keyspace=boot_test", "tables.cassandra.replicas=1");
+        one.run(context -> {
+            assertThat(context).hasSingleBean(TablesTemplate.class);
+            TableStore store = context.getBean(TableStore.class);
+            assertThat(store).isInstanceOf(CassandraTableStore.class);
+            store.createTableIfAbsent("BootTable");
+            store.write("BootTable", RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1)));
+            assertThat(output.getOut()).containsOnlyOnce("Tables are in keyspace boot_test");
+        });
+        one.run(context -> {
+            TableStore store = context.getBean(TableStore.class);
+            assertThat(store.tableNames()).contains("BootTable");
+            assertThat(store.count("BootTable", RowQuery.wholeTable())).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void stepsBackForAStoreOfTheApplication() {
+        try (TableStore own = LocalTableStore.inMemory()) {
+            tables.withBean(TableStore.class, () -> own)
+                    .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TableStore.class));
+        }
+    }
+
+    @Test
+    void explainsThatThereIsNoSession() {
+        FailureAnalysis analysis = analysis(tables);
+
+        assertThat(analysis.getDescription()).contains("Found no beans of type com.datastax.oss.driver");
+        assertThat(analysis.getAction()).contains("spring.cassandra.contact-points=");
+    }
+
+    @Test
+    void explainsThatNoneOfSeveralIsPrimary() {
+        try (CqlSession some = CassandraNode.shared().session()) {
+            FailureAnalysis analysis = analysis(tables.withBean("one", CqlSession.class, () -> some)
+                    .withBean("other", CqlSession.class, () -> some));
+
+            assertThat(analysis.getDescription()).contains("Found 2 beans of type com.datastax.oss.driver");
+            assertThat(analysis.getAction()).contains("@Primary");
+        }
+    }
+
+    @Test
+    void explainsThatTooFewReplicasAnswer() {
+        FailureAnalysis analysis = analysis(onCassandra()
+                .withPropertyValues("tables.cassandra.keyspace=boot_three", "tables.cassandra.replicas=3")
+                .withBean(Creating.class));
+
+        assertThat(analysis.getDescription()).contains("expected enough replicas");
+        assertThat(analysis.getAction()).contains("a database, check its address");
+    }
+
+    /** Uses the store at the start. */
+    static final class Creating {
+        Creating(TableStore store) {
+            store.createTableIfAbsent("Table");
+        }
+    }
+
+    @Test
+    void explainsThatTheEngineIsMissing() {
+        FailureAnalysis analysis =
+                analysis(tables.withClassLoader(new FilteredClassLoader("dev.tables.engine.cassandra")));
+
+        assertThat(analysis.getAction()).contains("<artifactId>tables-engine-cassandra</artifactId>");
+    }
+
+    @Test
+    void refusesPropertiesThatMeanNothing() {
+        assertThat(analysis(tables.withPropertyValues("tables.cassandra.keyspace=Shop"))
+                        .getDescription())
+                .contains("cassandra.keyspace");
+        assertThat(analysis(tables.withPropertyValues("tables.cassandra.replicas=0"))
+                        .getDescription())
+                .contains("cassandra.replicas");
+        assertThat(analysis(tables.withPropertyValues("tables.cassandra.consistency=one"))
+                        .getDescription())
+                .contains("cassandra.consistency");
+    }
+}
