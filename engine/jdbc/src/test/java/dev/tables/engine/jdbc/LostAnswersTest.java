@@ -154,7 +154,7 @@ class LostAnswersTest {
         }
 
         RowSource content() {
-            return writer -> writer.int32("n", value).string("s" + value % 3, "text");
+            return writer -> writer.int32("n", value).string("s" + Math.floorMod(value, 3), "text");
         }
 
         RowOperation operation(TableStore store) {
