@@ -21,7 +21,7 @@ final class DeclaredFilters {
     static @Nullable DeclaredFilter of(Method method, Class<?> type, NamedQueries named) {
         Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
         String usual = type.getSimpleName() + "." + method.getName();
-        if (isNamed(annotation)) {
+        if (annotation != null && annotation.value().isEmpty()) {
             String name = annotation.name().isEmpty() ? usual : annotation.name();
             if (!named.hasQuery(name)) {
                 throw refused(
@@ -46,10 +46,7 @@ final class DeclaredFilters {
 
     /** Whether the filter of a method is in the file. */
     static boolean isNamed(Method method) {
-        return isNamed(AnnotatedElementUtils.findMergedAnnotation(method, Query.class));
-    }
-
-    private static boolean isNamed(@Nullable Query annotation) {
+        Query annotation = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
         return annotation != null && annotation.value().isEmpty();
     }
 
