@@ -284,7 +284,7 @@ final class Attempt {
     /**
      * A row of a unique index is there already: others wrote its entity without maintaining it, or by another definition of the index.
      * It can be replaced as it was seen before its entity was; a write that gives an entity the values writes the row. If it leads to
-     * an entity that this transaction changes, others have written that one since it was read, and another attempt is needed.
+     * an entity that gives the values up in this transaction, others have written that one since it was read: another attempt is needed.
      *
      * @return the step that lost the race
      * @throws DuplicateIndexValueException if the row leads to an entity that has the values
@@ -300,11 +300,13 @@ final class Attempt {
         }
         RowKeys owner = found.entity;
         for (WritePlan<?> plan : plans) {
-            if (plan != step.plan()
+            Change<?> change = plan.change();
+            boolean givesUp = plan != step.plan()
                     && plan.rows() == rows
                     && plan.keys().equals(owner)
-                    && plan.change().mayRetry()) {
-                budget.addRaced(plan.change());
+                    && !change.wanted().get(step.index()).contains(index.keyOf(row));
+            if (givesUp && change.mayRetry()) {
+                budget.addRaced(change);
                 return steps.steps().get(0); // that of an entity, which is not corrected
             }
         }

@@ -90,6 +90,12 @@ class RacedHandoverTest {
                     .extracting(Employee::email)
                     .isNull();
 
+            assertThatThrownBy(() -> table.saveAll(List.of(GIVES.mailed("m"), GETS.mailed("m"))))
+                    .isInstanceOf(DuplicateIndexValueException.class);
+            named.before = () -> others.save(GIVES.mailed("k"));
+            assertThatThrownBy(() -> table.saveAll(List.of(GETS.mailed("k"), GIVES.mailed("k"))))
+                    .isInstanceOf(DuplicateIndexValueException.class);
+
             Employee third = Employee.of("A", 2);
             named.before = () -> others.save(third.mailed("n"));
             assertThatThrownBy(() -> table.saveAll(List.of(GETS.mailed("n"), GIVES)))
