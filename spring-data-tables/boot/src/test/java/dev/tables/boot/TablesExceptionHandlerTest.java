@@ -72,7 +72,8 @@ class TablesExceptionHandlerTest {
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
             "QueryRefusedException ScanRefusedException",
             "500 INTERNAL_ERROR",
-            "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException DataSourceChoiceException"
+            "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException CqlSessionChoiceException"
+                    + " DataSourceChoiceException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
                     + " InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
