@@ -1,6 +1,6 @@
 /** A store on Apache Cassandra. */
 module dev.tables.engine.cassandra {
-    requires transitive com.datastax.oss.driver.core;
+    requires transitive java.driver.core;
     requires transitive dev.tables.engine;
     requires transitive org.jspecify;
 
