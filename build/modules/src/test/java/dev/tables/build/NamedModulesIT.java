@@ -73,6 +73,7 @@ class NamedModulesIT {
                         "dev.tables.engine.cassandra",
                         "dev.tables.engine.jdbc",
                         "dev.tables.engine.rocksdb",
+                        "dev.tables.engine.server",
                         "dev.tables.engine.tck",
                         "dev.tables.integration",
                         "dev.tables.mapping",

@@ -1,0 +1,18 @@
+package dev.tables.engine.server.security;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored access policy of a table; every part but the name is optional.
+ *
+ * @param id its name, at most 64 characters, unique in its table
+ * @param start from when on it is valid
+ * @param expiry until when it is valid
+ * @param permission letters of {@code raud}, as sent
+ */
+public record AccessPolicy(
+        String id,
+        @Nullable Instant start,
+        @Nullable Instant expiry,
+        @Nullable String permission) {}

@@ -1,0 +1,18 @@
+package dev.tables.engine.server.security;
+
+/**
+ * Finds out who sends a request and what the sender may do.
+ *
+ * <p>Duties of an implementer: safe for use by any number of threads; refuses whatever it does not recognize; never puts a key, a signature or a
+ * token into a message.
+ */
+@FunctionalInterface
+public interface RequestAuthorizer {
+    /**
+     * Checks the credentials of a request, before its body is read.
+     *
+     * @return what the sender may do; asked for each operation of the request
+     * @throws AccessDeniedException if there are no credentials, or they are not valid
+     */
+    Access authorize(SignedRequest request);
+}

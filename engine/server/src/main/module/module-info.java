@@ -1,0 +1,9 @@
+/** A server that speaks the protocol of Azure Tables over any store. */
+module dev.tables.engine.server {
+    requires transitive dev.tables.engine;
+    requires transitive org.apache.tomcat.embed.core;
+    requires transitive org.jspecify;
+
+    exports dev.tables.engine.server;
+    exports dev.tables.engine.server.security;
+}
