@@ -1,6 +1,7 @@
 package dev.tables.engine.server.security;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.signature.SasRange;
 
 /**
  * What the sender of one request may do. Asked for each operation, before any is done.
@@ -53,7 +54,7 @@ public interface Access {
     void check(RowAccess operation, String table);
 
     /** The rows of a table to which the sender is limited: queries show nothing else, a point read finds nothing else. */
-    KeyBounds bounds(String table);
+    SasRange bounds(String table);
 
     /**
      * Checks a change of one row.

@@ -1,0 +1,157 @@
+package dev.tables.engine.signature;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The name of an account and one of its keys. Signs with HMAC-SHA256. Immutable, for any number of threads; never shows the key, which no text
+ * and no message contains.
+ */
+public final class AccountKey {
+    /** The account that the vendor's emulator has, of {@code UseDevelopmentStorage=true}. */
+    public static final String DEVELOPMENT_ACCOUNT = "devstoreaccount1";
+
+    private static final String DEVELOPMENT_KEY =
+            "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
+    /** "Naming storage accounts": 3 to 24; a server of its own need not be that narrow. */
+    private static final Pattern ACCOUNT = Pattern.compile("[a-z0-9]{1,63}");
+
+    private static final String HMAC = "HmacSHA256";
+    private static final int LEAST_BYTES = 16;
+
+    private final String account;
+    private final byte[] key;
+    private final Mac initialized;
+
+    private AccountKey(String account, byte[] key) {
+        this.account = account;
+        this.key = key;
+        this.initialized = mac(key);
+    }
+
+    /**
+     * An account and a key.
+     *
+     * @param account lower-case letters and digits
+     * @param base64 the key as the portal shows it
+     * @throws IllegalArgumentException if either is not in its form, or the key has fewer than 16 bytes
+     */
+    public static AccountKey of(String account, String base64) {
+        if (!ACCOUNT.matcher(account).matches()) {
+            throw new IllegalArgumentException(
+                    "Found an account's name of other characters than lower-case letters and digits,"
+                            + " expected one such as myaccount.");
+        }
+        byte[] bytes;
+        try {
+            bytes = Base64.getDecoder().decode(base64.strip());
+        } catch (IllegalArgumentException notBase64) {
+            throw unreadable();
+        }
+        if (bytes.length < LEAST_BYTES) {
+            throw new IllegalArgumentException("Found a key of " + bytes.length + " bytes, expected at least "
+                    + LEAST_BYTES + " bytes in Base64, as 'openssl rand -base64 64' prints them.");
+        }
+        return new AccountKey(account, bytes);
+    }
+
+    private static IllegalArgumentException unreadable() {
+        return new IllegalArgumentException(
+                "Found a key that is no Base64, expected one as the portal shows it or 'openssl rand -base64 64' prints it.");
+    }
+
+    /**
+     * The account and key in a connection string, such as {@code AccountName=...;AccountKey=...;...}, or those of the emulator for {@code
+     * UseDevelopmentStorage=true}.
+     *
+     * @throws IllegalArgumentException if it has none, as one with a shared access signature
+     */
+    public static AccountKey ofConnectionString(String text) {
+        Map<String, String> settings = new HashMap<>();
+        for (String setting : text.split(";")) {
+            int equals = setting.indexOf('=');
+            if (equals > 0) {
+                settings.put(
+                        setting.substring(0, equals).strip().toLowerCase(Locale.ROOT),
+                        setting.substring(equals + 1).strip());
+            }
+        }
+        if ("true".equalsIgnoreCase(settings.get("usedevelopmentstorage"))) {
+            return development();
+        }
+        String account = settings.get("accountname");
+        String key = settings.get("accountkey");
+        if (account == null || key == null) {
+            throw new IllegalArgumentException(
+                    "Found a connection string without AccountName and AccountKey, expected both: only a key can sign.");
+        }
+        return of(account, key);
+    }
+
+    /** The emulator's account and key, which everybody knows: for tests and for servers that only this machine reaches. */
+    public static AccountKey development() {
+        return of(DEVELOPMENT_ACCOUNT, DEVELOPMENT_KEY);
+    }
+
+    /** The account's name. */
+    public String account() {
+        return account;
+    }
+
+    /** Whether this key is the emulator's, which everybody knows. */
+    public boolean isDevelopment() {
+        return Arrays.equals(key, Base64.getDecoder().decode(DEVELOPMENT_KEY));
+    }
+
+    /** The signature of a text, in Base64. */
+    public String sign(String text) {
+        return Base64.getEncoder().encodeToString(signature(text));
+    }
+
+    /**
+     * Whether a signature is that of a text. Takes the same time wherever the two differ, so that nobody finds a signature byte by byte.
+     *
+     * @param signature in Base64, as it was received
+     */
+    public boolean hasSigned(String text, String signature) {
+        byte[] expected = sign(text).getBytes(StandardCharsets.US_ASCII);
+        return MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private byte[] signature(String text) {
+        return copy().doFinal(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Mac copy() {
+        try {
+            return (Mac) initialized.clone();
+        } catch (CloneNotSupportedException otherProvider) {
+            return mac(key);
+        }
+    }
+
+    private static Mac mac(byte[] key) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(key, HMAC));
+            return mac;
+        } catch (GeneralSecurityException everyJdkHasIt) {
+            throw new IllegalStateException("This JDK has no " + HMAC + ", expected one that has.", everyJdkHasIt);
+        }
+    }
+
+    /** The account's name; not the key. */
+    @Override
+    public String toString() {
+        return "key of account " + account;
+    }
+}

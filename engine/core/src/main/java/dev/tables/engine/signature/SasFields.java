@@ -1,0 +1,98 @@
+package dev.tables.engine.signature;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a token as texts, and what is signed of them ("Create a service SAS", "Create an account SAS"). Immutable.
+ *
+ * <p>Exactly the text that was given is signed: a time that is written otherwise has another signature.
+ */
+public final class SasFields {
+    /** The newest version of which the table service changed what is signed of a token of a table. */
+    static final String VERSION = "2019-02-02";
+
+    private static final String PROTOCOL_AND_ADDRESS = "2015-04-05";
+    private static final String NAMED_SERVICE = "2015-02-21";
+    private static final String ENCRYPTION_SCOPE = "2020-12-06";
+
+    private final Map<String, String> fields;
+
+    private SasFields(Map<String, String> fields) {
+        this.fields = fields;
+    }
+
+    /** The fields of a decoded query; other parameters do no harm. */
+    public static SasFields of(Map<String, String> query) {
+        return new SasFields(new LinkedHashMap<>(query));
+    }
+
+    /** A field as it was given, or null. */
+    public @Nullable String get(String name) {
+        return fields.get(name);
+    }
+
+    /** Whether these are of a token of an account. */
+    public boolean isOfAccount() {
+        return fields.containsKey("ss") && fields.containsKey("srt");
+    }
+
+    /** Whether these are of a token of one table. */
+    public boolean isOfTable() {
+        return !isOfAccount() && fields.containsKey("tn");
+    }
+
+    /** What is signed: by the version {@code sv} that they have, of a table or of an account. */
+    public String textToSign(String account) {
+        return isOfAccount() ? textOfAccount(account) : textOfTable(account);
+    }
+
+    private String textOfTable(String account) {
+        String version = text("sv");
+        String table = "/" + account + "/" + text("tn").toLowerCase(Locale.ROOT);
+        String resource = version.compareTo(NAMED_SERVICE) >= 0 ? "/table" + table : table;
+        String start = text("sp") + "\n" + text("st") + "\n" + text("se") + "\n" + resource + "\n" + text("si") + "\n";
+        String range = text("spk") + "\n" + text("srk") + "\n" + text("epk") + "\n" + text("erk");
+        return version.compareTo(PROTOCOL_AND_ADDRESS) >= 0
+                ? start + text("sip") + "\n" + text("spr") + "\n" + version + "\n" + range
+                : start + version + "\n" + range;
+    }
+
+    private String textOfAccount(String account) {
+        StringBuilder lines = new StringBuilder(account).append('\n');
+        for (String field : new String[] {"sp", "ss", "srt", "st", "se", "sip", "spr", "sv"}) {
+            lines.append(text(field)).append('\n');
+        }
+        return text("sv").compareTo(ENCRYPTION_SCOPE) >= 0
+                ? lines.append(text("ses")).append('\n').toString()
+                : lines.toString();
+    }
+
+    private String text(String name) {
+        return fields.getOrDefault(name, "");
+    }
+
+    /** These fields with their signature, as a query without question mark. */
+    String signedBy(AccountKey key) {
+        StringBuilder query = new StringBuilder();
+        fields.forEach((name, value) ->
+                query.append(name).append('=').append(encoded(value)).append('&'));
+        return query.append("sig=")
+                .append(encoded(key.sign(textToSign(key.account()))))
+                .toString();
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** The names of the fields; values are secret. */
+    @Override
+    public String toString() {
+        return "fields " + fields.keySet();
+    }
+}
