@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Exactly the text that was given is signed: a time that is written otherwise has another signature.
  */
 public final class SasFields {
-    /** The newest version of which the table service changed what is signed of a token of a table. */
-    static final String VERSION = "2019-02-02";
+    /** That of the vendor's Java client; every service of today knows it. */
+    static final String VERSION = "2020-12-06";
 
     private static final String PROTOCOL_AND_ADDRESS = "2015-04-05";
     private static final String NAMED_SERVICE = "2015-02-21";

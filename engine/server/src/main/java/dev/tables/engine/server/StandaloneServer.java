@@ -26,9 +26,11 @@ public final class StandaloneServer implements AutoCloseable {
      * Starts a server; it accepts requests when this returns.
      *
      * @param address where it listens; port 0 is any free one
+     * @throws IllegalStateException if the authorizer refuses to guard that address, with the reason
      * @throws UncheckedIOException if it cannot listen there
      */
     public static StandaloneServer start(TableStore store, ServerSettings settings, InetSocketAddress address) {
+        settings.authorizer().requireSafeAt(address.getAddress());
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
         Connector connector = new Connector("HTTP/1.1");

@@ -1,5 +1,7 @@
 package dev.tables.engine.server.security;
 
+import java.net.InetAddress;
+
 /**
  * Finds out who sends a request and what the sender may do.
  *
@@ -15,4 +17,12 @@ public interface RequestAuthorizer {
      * @throws AccessDeniedException if there are no credentials, or they are not valid
      */
     Access authorize(SignedRequest request);
+
+    /**
+     * Refuses to guard a server at an address where it would not be safe, such as with a key that everybody knows where other machines reach
+     * it. Called before a server starts.
+     *
+     * @throws IllegalStateException with the reason and what to do
+     */
+    default void requireSafeAt(InetAddress address) {}
 }

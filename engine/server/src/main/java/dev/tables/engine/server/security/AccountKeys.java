@@ -1,0 +1,69 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.signature.AccountKey;
+import java.net.InetAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of one account, one or two. Both are valid, so that clients can go over to a new one before the old one is taken away.
+ *
+ * @param keys of the same account
+ */
+public record AccountKeys(List<AccountKey> keys) {
+    private static final int MOST = 2;
+
+    /** Checks that there are one or two, of one account. */
+    public AccountKeys {
+        keys = List.copyOf(keys);
+        if (keys.isEmpty() || keys.size() > MOST) {
+            throw new IllegalArgumentException("Found " + keys.size() + " keys of an account, expected one or two.");
+        }
+        if (keys.stream().map(AccountKey::account).distinct().count() > 1) {
+            throw new IllegalArgumentException("Found keys of two accounts, expected both of one.");
+        }
+    }
+
+    /**
+     * The keys of an account as texts.
+     *
+     * @param second another key, or null
+     * @throws IllegalArgumentException if the name or a key is not in its form
+     */
+    public static AccountKeys of(String account, String first, @Nullable String second) {
+        AccountKey key = AccountKey.of(account, first);
+        return new AccountKeys(second == null ? List.of(key) : List.of(key, AccountKey.of(account, second)));
+    }
+
+    /** The account and key of the vendor's emulator, which everybody knows: for an address that only this machine reaches. */
+    public static AccountKeys development() {
+        return new AccountKeys(List.of(AccountKey.development()));
+    }
+
+    /** The account's name. */
+    public String account() {
+        return keys.get(0).account();
+    }
+
+    /** Whether a signature is that of a text by either key. */
+    boolean haveSigned(String text, String signature) {
+        boolean signed = false;
+        for (AccountKey key : keys) {
+            signed |= key.hasSigned(text, signature);
+        }
+        return signed;
+    }
+
+    /**
+     * Refuses to be used at an address that others reach, if a key is one that everybody knows.
+     *
+     * @throws IllegalStateException with the reason
+     */
+    void requireSafeAt(InetAddress address) {
+        if (!address.isLoopbackAddress() && keys.stream().anyMatch(AccountKey::isDevelopment)) {
+            throw new IllegalStateException("Found the emulator's key, which everybody knows, for a server at address "
+                    + address.getHostAddress() + ", which other machines may reach. Set a key of your own, such as"
+                    + " 'openssl rand -base64 64' prints, or listen on 127.0.0.1.");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.ErrorCode;
+
+/** The answers to those who may not, in the words of the service. */
+final class Denied {
+    private static final String NOT_AUTHORIZED = "This request is not authorized to perform this operation";
+
+    private Denied() {}
+
+    /** Not more precise than that: what is wrong with a signature helps those who guess at one. */
+    static AccessDeniedException unauthenticated() {
+        return new AccessDeniedException(
+                ErrorCode.AUTHENTICATION_FAILED,
+                "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly"
+                        + " including the signature.");
+    }
+
+    /** A token that is properly signed, so that its holder may know what is wrong with it. */
+    static AccessDeniedException unauthenticated(String reason) {
+        return new AccessDeniedException(
+                ErrorCode.AUTHENTICATION_FAILED, "Server failed to authenticate the request. " + reason);
+    }
+
+    static AccessDeniedException malformed(String reason) {
+        return new AccessDeniedException(
+                ErrorCode.INVALID_AUTHENTICATION_INFO,
+                "The authentication information is not given in the correct format. " + reason);
+    }
+
+    static AccessDeniedException permission() {
+        return new AccessDeniedException(
+                ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH, NOT_AUTHORIZED + " using this permission.");
+    }
+
+    static AccessDeniedException resourceType() {
+        return new AccessDeniedException(
+                ErrorCode.AUTHORIZATION_RESOURCE_TYPE_MISMATCH, NOT_AUTHORIZED + " using this resource type.");
+    }
+
+    static AccessDeniedException service() {
+        return new AccessDeniedException(
+                ErrorCode.AUTHORIZATION_SERVICE_MISMATCH, NOT_AUTHORIZED + " using this service.");
+    }
+
+    static AccessDeniedException protocol() {
+        return new AccessDeniedException(
+                ErrorCode.AUTHORIZATION_PROTOCOL_MISMATCH, NOT_AUTHORIZED + " using this protocol.");
+    }
+
+    static AccessDeniedException address(String address) {
+        return new AccessDeniedException(
+                ErrorCode.AUTHORIZATION_SOURCE_IP_MISMATCH, NOT_AUTHORIZED + " using this source IP " + address + ".");
+    }
+
+    static AccessDeniedException secondary() {
+        return new AccessDeniedException(
+                ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS,
+                "The account being accessed does not have sufficient permissions to execute this operation: the secondary"
+                        + " address only reads.");
+    }
+}

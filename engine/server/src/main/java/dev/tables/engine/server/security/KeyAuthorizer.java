@@ -1,0 +1,53 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.ErrorCode;
+import java.net.InetAddress;
+import java.time.InstantSource;
+
+/**
+ * Knows senders by what they have signed with a key of the account: a request (Shared Key, Shared Key Lite), which then may do everything, or a
+ * token (a shared access signature of a table or of the account), which may do what it says. Refuses everybody else.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class KeyAuthorizer implements RequestAuthorizer {
+    private final AccountKeys keys;
+    private final SharedKeyCheck requests;
+    private final SasCheck tokens;
+
+    /**
+     * Accepts what the keys have signed.
+     *
+     * @param policies the stored access policies that tokens may name
+     * @param clock the time by which dates of requests and of tokens are judged
+     */
+    public KeyAuthorizer(AccountKeys keys, AccessPolicies policies, InstantSource clock) {
+        this.keys = keys;
+        this.requests = new SharedKeyCheck(keys, clock);
+        this.tokens = new SasCheck(keys, policies, clock);
+    }
+
+    @Override
+    public Access authorize(SignedRequest request) {
+        Access access = accessOf(request);
+        return request.isSecondary() ? new SecondaryAccess(access) : access;
+    }
+
+    private Access accessOf(SignedRequest request) {
+        String credentials = request.header("Authorization");
+        if (credentials != null) {
+            return requests.accessOf(request, credentials);
+        }
+        if (!request.parameters("sig").isEmpty()) {
+            return tokens.accessOf(request);
+        }
+        throw new AccessDeniedException(
+                ErrorCode.NO_AUTHENTICATION_INFORMATION,
+                "Server failed to authenticate the request. Please refer to the information in the www-authenticate header.");
+    }
+
+    @Override
+    public void requireSafeAt(InetAddress address) {
+        keys.requireSafeAt(address);
+    }
+}

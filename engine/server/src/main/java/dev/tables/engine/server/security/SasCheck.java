@@ -1,0 +1,184 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.signature.SasFields;
+import dev.tables.engine.signature.SasRange;
+import dev.tables.engine.signature.SasTime;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks shared access signatures ("Create a service SAS", "Create an account SAS"): first the signature, then what it covers. Safe for use by
+ * any number of threads.
+ *
+ * <p>An empty field is the same as none, for the same is signed; a field that is given twice, or has a control character, is refused: no
+ * signature says which of them, or where a line ends.
+ */
+final class SasCheck {
+    private static final List<String> FIELDS = List.of(
+            "sv", "tn", "ss", "srt", "sp", "st", "se", "spr", "sip", "si", "spk", "srk", "epk", "erk", "ses", "sig");
+    private static final Pattern VERSION = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    /** The first with tokens of tables. */
+    private static final String FIRST_OF_TABLES = "2012-02-12";
+    /** The first with tokens of accounts, and with addresses and protocols. */
+    private static final String FIRST_OF_ACCOUNTS = "2015-04-05";
+
+    private final AccountKeys keys;
+    private final AccessPolicies policies;
+    private final InstantSource clock;
+
+    SasCheck(AccountKeys keys, AccessPolicies policies, InstantSource clock) {
+        this.keys = keys;
+        this.policies = policies;
+        this.clock = clock;
+    }
+
+    /** What the holder of the token may do. */
+    Access accessOf(SignedRequest request) {
+        Map<String, String> given = given(request);
+        SasFields fields = SasFields.of(given);
+        String signature = given.get("sig");
+        if (signature == null || !isComplete(fields)) {
+            throw Denied.unauthenticated();
+        }
+        if (!keys.haveSigned(fields.textToSign(keys.account()), signature)) {
+            throw Denied.unauthenticated("Signature did not match.");
+        }
+        return fields.isOfAccount() ? ofAccount(given, request) : ofTable(given, request);
+    }
+
+    private static Map<String, String> given(SignedRequest request) {
+        Map<String, String> given = new HashMap<>();
+        for (String field : FIELDS) {
+            List<String> values = request.parameters(field);
+            if (values.size() > 1) {
+                throw Denied.unauthenticated("Field '" + field + "' of the signature is given twice.");
+            }
+            String value = values.isEmpty() ? "" : values.get(0);
+            if (value.chars().anyMatch(Character::isISOControl)) {
+                throw Denied.unauthenticated("Field '" + field + "' of the signature has a control character.");
+            }
+            if (!value.isEmpty()) {
+                given.put(field, value);
+            }
+        }
+        return given;
+    }
+
+    /** Whether what its kind requires is there. */
+    private static boolean isComplete(SasFields fields) {
+        String version = fields.get("sv");
+        if (version == null || !VERSION.matcher(version).matches()) {
+            return false;
+        }
+        return fields.isOfAccount()
+                ? version.compareTo(FIRST_OF_ACCOUNTS) >= 0
+                : fields.isOfTable() && version.compareTo(FIRST_OF_TABLES) >= 0;
+    }
+
+    private Access ofTable(Map<String, String> given, SignedRequest request) {
+        AccessPolicy policy = policy(given);
+        String permissions = either("sp", given, policy == null ? null : policy.permission());
+        Instant expiry = time("se", given, policy == null ? null : policy.expiry());
+        Instant start = time("st", given, policy == null ? null : policy.start());
+        if (permissions == null || expiry == null) {
+            throw Denied.unauthenticated("The signature has no " + (expiry == null ? "expiry" : "permissions") + ".");
+        }
+        requireNow(start, expiry);
+        if (String.valueOf(given.get("sv")).compareTo(FIRST_OF_ACCOUNTS) >= 0) {
+            requireAddressAndProtocol(given, request);
+        }
+        return new TableSasAccess(String.valueOf(given.get("tn")), permissions, range(given));
+    }
+
+    private static SasRange range(Map<String, String> given) {
+        if (given.containsKey("srk") && !given.containsKey("spk")
+                || given.containsKey("erk") && !given.containsKey("epk")) {
+            throw Denied.unauthenticated("The signature has a row key without its partition key.");
+        }
+        return new SasRange(given.get("spk"), given.get("srk"), given.get("epk"), given.get("erk"));
+    }
+
+    private Access ofAccount(Map<String, String> given, SignedRequest request) {
+        String permissions = given.get("sp");
+        Instant expiry = time("se", given, null);
+        if (permissions == null || expiry == null) {
+            throw Denied.unauthenticated("The signature has no " + (expiry == null ? "expiry" : "permissions") + ".");
+        }
+        requireNow(time("st", given, null), expiry);
+        requireAddressAndProtocol(given, request);
+        if (String.valueOf(given.get("ss")).indexOf('t') < 0) {
+            throw Denied.service();
+        }
+        return new AccountSasAccess(permissions, String.valueOf(given.get("srt")));
+    }
+
+    private @Nullable AccessPolicy policy(Map<String, String> given) {
+        String name = given.get("si");
+        if (name == null) {
+            return null;
+        }
+        for (AccessPolicy one : policies.of(String.valueOf(given.get("tn")))) {
+            if (one.id().equals(name)) {
+                return one;
+            }
+        }
+        throw Denied.unauthenticated("The table has no stored access policy that the signature names.");
+    }
+
+    /** What the token says, or else the policy; "Establishing a stored access policy" refuses both. */
+    private static @Nullable String either(String field, Map<String, String> given, @Nullable String ofPolicy) {
+        String own = given.get(field);
+        boolean isInPolicy = ofPolicy != null && !ofPolicy.isEmpty();
+        if (own != null && isInPolicy) {
+            throw Denied.malformed("Field '" + field + "' is given by the signature and by its policy.");
+        }
+        return isInPolicy ? ofPolicy : own;
+    }
+
+    private static @Nullable Instant time(String field, Map<String, String> given, @Nullable Instant ofPolicy) {
+        String text = either(field, given, ofPolicy == null ? null : ofPolicy.toString());
+        if (text == null) {
+            return null;
+        }
+        Instant time = SasTime.read(text);
+        if (time == null) {
+            throw Denied.unauthenticated("Field '" + field + "' of the signature is no time.");
+        }
+        return time;
+    }
+
+    private void requireNow(@Nullable Instant start, Instant expiry) {
+        Instant now = clock.instant();
+        if (start != null && now.isBefore(start)) {
+            throw Denied.unauthenticated("Signature not valid in the specified time frame: it is not valid yet.");
+        }
+        if (!now.isBefore(expiry)) {
+            throw Denied.unauthenticated("Signature not valid in the specified time frame: it has expired.");
+        }
+    }
+
+    private static void requireAddressAndProtocol(Map<String, String> given, SignedRequest request) {
+        String addresses = given.get("sip");
+        if (addresses != null) {
+            AddressRange range = AddressRange.read(addresses);
+            if (range == null) {
+                throw Denied.unauthenticated("Field 'sip' of the signature is no address and no range of addresses.");
+            }
+            if (!range.contains(request.remoteAddress())) {
+                throw Denied.address(request.remoteAddress());
+            }
+        }
+        String protocols = given.getOrDefault("spr", "https,http");
+        if (!protocols.equals("https") && !protocols.equals("https,http")) {
+            throw Denied.unauthenticated("Field 'spr' of the signature is neither 'https' nor 'https,http'.");
+        }
+        if (protocols.equals("https") && !request.isSecure()) {
+            throw Denied.protocol();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.signature.SasRange;
+import dev.tables.engine.signature.SharedKeyText;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Checks requests that are signed with a key of the account ("Authorize with Shared Key"). Safe for use by any number of threads. */
+final class SharedKeyCheck {
+    /** Of the sender's clock; the service states it for clocks that are behind only. */
+    private static final Duration CLOCK_SKEW = Duration.ofMinutes(15);
+
+    private static final Pattern CREDENTIALS = Pattern.compile("(?i:SharedKey(Lite)?) +([^: ]+):([^ ]+) *");
+    private static final Pattern TOKEN = Pattern.compile("(?i:Bearer) .*");
+    private static final String SECONDARY = "-secondary";
+
+    private final AccountKeys keys;
+    private final InstantSource clock;
+
+    SharedKeyCheck(AccountKeys keys, InstantSource clock) {
+        this.keys = keys;
+        this.clock = clock;
+    }
+
+    /** What the sender may do: everything. */
+    Access accessOf(SignedRequest request, String credentials) {
+        if (TOKEN.matcher(credentials).matches()) {
+            throw new AccessDeniedException(
+                    ErrorCode.NO_AUTHENTICATION_INFORMATION,
+                    "Server failed to authenticate the request. This server accepts keys and shared access signatures, no bearer"
+                            + " tokens.");
+        }
+        Matcher found = CREDENTIALS.matcher(credentials);
+        if (!found.matches()) {
+            throw new AccessDeniedException(
+                    ErrorCode.INVALID_AUTHENTICATION_INFO,
+                    "The authentication information is not given in the correct format. Check the value of Authorization header.");
+        }
+        String date = date(request);
+        requireRecent(date);
+        boolean isForAccount = found.group(2).equals(keys.account());
+        if (!isForAccount || !isSigned(request, found.group(1) != null, date, found.group(3))) {
+            throw Denied.unauthenticated();
+        }
+        return OwnerAccess.INSTANCE;
+    }
+
+    private boolean isSigned(SignedRequest request, boolean inShort, String date, String signature) {
+        boolean signed = false;
+        for (String path : paths(request)) {
+            String resource = SharedKeyText.resource(keys.account(), path, request.parameter("comp"));
+            String text = inShort
+                    ? SharedKeyText.sharedKeyLite(date, resource)
+                    : SharedKeyText.sharedKey(
+                            request.method(),
+                            request.header("Content-MD5"),
+                            request.header("Content-Type"),
+                            date,
+                            resource);
+            signed |= keys.haveSigned(text, signature);
+        }
+        return signed;
+    }
+
+    /** At the secondary address some clients sign the path as they send it, and others that of the primary. */
+    private List<String> paths(SignedRequest request) {
+        List<String> paths = new ArrayList<>();
+        paths.add(request.rawPath());
+        String secondary = "/" + keys.account() + SECONDARY;
+        boolean isInPath =
+                request.rawPath().equals(secondary) || request.rawPath().startsWith(secondary + "/");
+        if (request.isSecondary() && isInPath) {
+            paths.add("/" + keys.account() + request.rawPath().substring(secondary.length()));
+        }
+        return paths;
+    }
+
+    private static String date(SignedRequest request) {
+        String own = request.header("x-ms-date");
+        String date = own != null ? own : request.header("Date");
+        if (date == null) {
+            throw Denied.unauthenticated();
+        }
+        return date;
+    }
+
+    private void requireRecent(String date) {
+        Instant sent;
+        try {
+            sent = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+        } catch (DateTimeException unreadable) {
+            throw Denied.unauthenticated();
+        }
+        if (Duration.between(sent, clock.instant()).abs().compareTo(CLOCK_SKEW) > 0) {
+            throw Denied.unauthenticated();
+        }
+    }
+
+    /** May do everything. */
+    private enum OwnerAccess implements Access {
+        INSTANCE;
+
+        @Override
+        public void check(AccountAccess operation) {
+            // The owner may.
+        }
+
+        @Override
+        public void check(RowAccess operation, String table) {
+            // The owner may.
+        }
+
+        @Override
+        public SasRange bounds(String table) {
+            return SasRange.ALL;
+        }
+    }
+}

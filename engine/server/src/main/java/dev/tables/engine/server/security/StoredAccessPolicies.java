@@ -1,0 +1,131 @@
+package dev.tables.engine.server.security;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps policies in the store itself, in a table of the server's own, one row for each table that has any.
+ *
+ * <p>What this server has changed holds at once; what another server on the same store has changed, after {@link #STALE_AFTER} at most. Asks
+ * the store for the policies of a table once in that time, and only for those who have signed with a key. Safe for use by any number of
+ * threads.
+ */
+public final class StoredAccessPolicies implements AccessPolicies {
+    /** The table of its own, which clients do not see. */
+    public static final String TABLE = "tablesServerPolicies";
+
+    /** For how long a policy that another server has changed may still be obeyed. The service says half a minute. */
+    public static final Duration STALE_AFTER = Duration.ofSeconds(5);
+
+    private static final String ROW = "policies";
+    private static final int MOST_TABLES = 10_000;
+    private static final int MOST_POLICIES = 5;
+
+    private final TableStore store;
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+
+    /** Keeps them in {@code store}. */
+    public StoredAccessPolicies(TableStore store) {
+        this.store = store;
+    }
+
+    private record Known(List<AccessPolicy> policies, long readAt) {
+        boolean isStale() {
+            return System.nanoTime() - readAt > STALE_AFTER.toNanos();
+        }
+    }
+
+    @Override
+    public List<AccessPolicy> of(String table) {
+        String name = table.toLowerCase(Locale.ROOT);
+        Known present = known.get(name);
+        if (present != null && !present.isStale()) {
+            return present.policies();
+        }
+        // Read within, so that no older answer takes the place of a newer one.
+        Known read = known.compute(name, (same, old) -> old != null && !old.isStale() ? old : read(same));
+        if (known.size() > MOST_TABLES) {
+            known.values().removeIf(Known::isStale);
+        }
+        return read == null ? List.of() : read.policies();
+    }
+
+    private Known read(String name) {
+        long now = System.nanoTime();
+        List<AccessPolicy> found;
+        try {
+            found = store.get(TABLE, new RowKeys(name, ROW), Projection.ALL, StoredAccessPolicies::policies);
+        } catch (TableNotFoundException none) {
+            found = List.of();
+        }
+        return new Known(found == null ? List.of() : found, now);
+    }
+
+    @Override
+    public void replace(String table, List<AccessPolicy> policies) {
+        String name = table.toLowerCase(Locale.ROOT);
+        known.compute(name, (same, old) -> {
+            RowOperation put = RowOperation.insertOrReplace(new RowKeys(same, ROW), writer -> write(policies, writer));
+            try {
+                store.write(TABLE, put);
+            } catch (TableNotFoundException first) {
+                store.createTableIfAbsent(TABLE);
+                store.write(TABLE, put);
+            }
+            return new Known(List.copyOf(policies), System.nanoTime());
+        });
+    }
+
+    @Override
+    public void remove(String table) {
+        if (!read(table.toLowerCase(Locale.ROOT)).policies().isEmpty()) {
+            replace(table, List.of());
+        }
+    }
+
+    private static void write(List<AccessPolicy> policies, RowWriter writer) {
+        for (int i = 0; i < policies.size(); i++) {
+            AccessPolicy one = policies.get(i);
+            writer.string("id" + i, one.id())
+                    .string("start" + i, text(one.start()))
+                    .string("expiry" + i, text(one.expiry()))
+                    .string("permission" + i, one.permission());
+        }
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+
+    private static List<AccessPolicy> policies(RowReader row) {
+        List<AccessPolicy> policies = new ArrayList<>();
+        for (int i = 0; i < MOST_POLICIES; i++) {
+            String id = row.string("id" + i);
+            if (id != null) {
+                policies.add(new AccessPolicy(
+                        id,
+                        time(row.string("start" + i)),
+                        time(row.string("expiry" + i)),
+                        row.string("permission" + i)));
+            }
+        }
+        return List.copyOf(policies);
+    }
+
+    private static @Nullable Instant time(@Nullable String text) {
+        return text == null ? null : Instant.parse(text);
+    }
+}

@@ -1,0 +1,337 @@
+package dev.tables.engine.server.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.data.tables.TableClient;
+import com.azure.data.tables.TableServiceClient;
+import com.azure.data.tables.TableServiceClientBuilder;
+import com.azure.data.tables.sas.TableAccountSasPermission;
+import com.azure.data.tables.sas.TableAccountSasResourceType;
+import com.azure.data.tables.sas.TableAccountSasService;
+import com.azure.data.tables.sas.TableAccountSasSignatureValues;
+import com.azure.data.tables.sas.TableSasIpRange;
+import com.azure.data.tables.sas.TableSasPermission;
+import com.azure.data.tables.sas.TableSasSignatureValues;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.security.Access.AccountAccess;
+import dev.tables.engine.server.security.Access.RowAccess;
+import dev.tables.engine.signature.AccountKey;
+import dev.tables.engine.signature.AccountSas;
+import dev.tables.engine.signature.SasPermission;
+import dev.tables.engine.signature.SasRange;
+import dev.tables.engine.signature.TableSas;
+import dev.tables.engine.tck.Seed;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SasCheckTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(2212);
+
+    private static final String SECRET = "Zmlyc3Qga2V5IG9mIHRoZSBhY2NvdW50ISE=";
+    private static final AccountKey KEY = AccountKey.of("acct", SECRET);
+    private static final Instant NOW = Instant.parse("2026-11-26T12:00:00Z");
+    private static final Instant LATER = NOW.plusSeconds(3600);
+
+    private final AccessPolicies policies = new StoredAccessPolicies(LocalTableStore.inMemory());
+    private Instant now = NOW;
+    private final KeyAuthorizer authorizer = new KeyAuthorizer(
+            AccountKeys.of("acct", "c2Vjb25kIGtleSBvZiB0aGUgYWNjb3VudCE=", SECRET), policies, () -> now);
+    private final TableServiceClient service = new TableServiceClientBuilder()
+            .connectionString("DefaultEndpointsProtocol=https;AccountName=acct;AccountKey=" + SECRET
+                    + ";TableEndpoint=https://acct.table.core.windows.net")
+            .buildClient();
+
+    private Access access(String token) {
+        return authorizer.authorize(SentRequest.withToken("/acct/staff()", token));
+    }
+
+    private void assertRefused(SentRequest request, ErrorCode code) {
+        assertCode(() -> authorizer.authorize(request), code);
+    }
+
+    private static void assertCode(Runnable asked, ErrorCode code) {
+        assertThatThrownBy(asked::run)
+                .isInstanceOfSatisfying(
+                        AccessDeniedException.class,
+                        denied -> assertThat(denied.code())
+                                .as(denied.getMessage())
+                                .isEqualTo(code));
+    }
+
+    private static TableSas reading() {
+        return TableSas.of("Staff").permitting(SasPermission.READ).until(LATER);
+    }
+
+    @Test
+    void givesWhatTheTokenSaysAndNothingElse() {
+        for (Set<SasPermission> given : subsets()) {
+            Access access =
+                    access(TableSas.of("Staff").permitting(given).until(LATER).signedBy(KEY));
+            for (RowAccess asked : RowAccess.values()) {
+                SasPermission needed = SasPermission.values()[asked.ordinal()];
+                if (given.contains(needed)) {
+                    access.check(asked, "sTAFF", new RowKeys("p", "r"));
+                    assertCode(() -> access.check(asked, "other"), ErrorCode.AUTHORIZATION_FAILURE);
+                } else {
+                    assertCode(() -> access.check(asked, "staff"), ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH);
+                }
+            }
+            for (AccountAccess asked : AccountAccess.values()) {
+                assertCode(() -> access.check(asked), ErrorCode.AUTHORIZATION_FAILURE);
+            }
+        }
+    }
+
+    private static List<Set<SasPermission>> subsets() {
+        return IntStream.range(1, 16)
+                .<Set<SasPermission>>mapToObj(bits -> {
+                    Set<SasPermission> some = EnumSet.noneOf(SasPermission.class);
+                    for (SasPermission one : SasPermission.values()) {
+                        if ((bits & 1 << one.ordinal()) != 0) {
+                            some.add(one);
+                        }
+                    }
+                    return some;
+                })
+                .toList();
+    }
+
+    @Test
+    void limitsChangesToTheRangeOfKeys() {
+        Access access = access(TableSas.of("staff")
+                .permitting(SasPermission.writing())
+                .within(new SasRange("b", "2", "d", "4"))
+                .until(LATER)
+                .signedBy(KEY));
+        for (String inside : List.of("b2", "b9", "c0", "d0", "d4")) {
+            access.check(RowAccess.UPDATE, "staff", new RowKeys(inside.substring(0, 1), inside.substring(1)));
+        }
+        for (String outside : List.of("a9", "b1", "d5", "e0")) {
+            RowKeys row = new RowKeys(outside.substring(0, 1), outside.substring(1));
+            assertCode(() -> access.check(RowAccess.DELETE, "staff", row), ErrorCode.AUTHORIZATION_FAILURE);
+        }
+        assertThat(access.bounds("staff")).isEqualTo(new SasRange("b", "2", "d", "4"));
+    }
+
+    @Test
+    void refusesAnyTokenOfWhichOneByteIsChanged() {
+        Random random = SEED.random();
+        for (int round = 0; round < 600; round++) {
+            String token = TableSas.of("staff" + random.nextInt(9))
+                    .permitting(SasPermission.READ, SasPermission.ADD)
+                    .within(SasRange.partition("p" + random.nextInt(1000)))
+                    .until(LATER.plusSeconds(random.nextInt(1000)))
+                    .signedBy(KEY);
+            assertThat(access(token)).isNotNull();
+            int at = random.nextInt(token.length());
+            char other = (char) ('a' + random.nextInt(26));
+            boolean isSameTable = token.lastIndexOf("tn=", at) >= 0
+                    && token.indexOf('&', token.indexOf("tn=")) > at
+                    && at > token.indexOf("tn=") + 2;
+            if (token.charAt(at) == other
+                    || isSameTable
+                    || token.charAt(at) == '%'
+                    || token.charAt(Math.max(0, at - 1)) == '%') {
+                continue;
+            }
+            String changed = token.substring(0, at) + other + token.substring(at + 1);
+            assertThatThrownBy(() -> access(changed)).as(changed).isInstanceOf(RuntimeException.class);
+        }
+    }
+
+    @Test
+    void refusesFieldsThatAreAddedLeftOutOrGivenTwice() {
+        String token = reading().within(SasRange.partition("p")).signedBy(KEY);
+        for (String added : List.of("srk=a", "st=2020-01-01", "si=x", "sip=127.0.0.1", "spr=https", "ss=t&srt=o")) {
+            assertThatThrownBy(() -> access(token + "&" + added)).as(added).isInstanceOf(AccessDeniedException.class);
+        }
+        for (String field : token.split("&")) {
+            String without = token.replace(field, "").replace("&&", "&");
+            assertThatThrownBy(() -> access(without)).as(field).isInstanceOf(AccessDeniedException.class);
+            assertThatThrownBy(() -> access(token + "&" + field)).as(field).hasMessageContaining("twice");
+        }
+        assertThat(access(token + "&st=&other=1")).as("an empty field is none").isNotNull();
+        assertThatThrownBy(() -> access(token + "&st=%0A")).hasMessageContaining("control character");
+    }
+
+    @Test
+    void judgesTheTimeBetweenStartAndExpiry() {
+        String token = reading().from(NOW).until(LATER).signedBy(KEY);
+        assertThat(access(token)).isNotNull();
+        now = NOW.minusSeconds(1);
+        assertRefused(SentRequest.withToken("/acct/staff", token), ErrorCode.AUTHENTICATION_FAILED);
+        now = LATER.minusSeconds(1);
+        assertThat(access(token)).isNotNull();
+        now = LATER;
+        assertRefused(SentRequest.withToken("/acct/staff", token), ErrorCode.AUTHENTICATION_FAILED);
+    }
+
+    @Test
+    void judgesAddressAndProtocol() {
+        SentRequest near = SentRequest.withToken(
+                "/acct/staff", reading().fromAddresses("10.0.0.5-10.0.1.4").signedBy(KEY));
+        for (String inside : List.of("10.0.0.5", "10.0.0.200", "10.0.1.4")) {
+            assertThat(authorizer.authorize(near.from(inside, false))).isNotNull();
+        }
+        for (String outside : List.of("10.0.0.4", "10.0.1.5", "127.0.0.1", "::1", "")) {
+            assertRefused(near.from(outside, false), ErrorCode.AUTHORIZATION_SOURCE_IP_MISMATCH);
+        }
+        SentRequest secure =
+                SentRequest.withToken("/acct/staff", reading().overHttpsOnly().signedBy(KEY));
+        assertThat(authorizer.authorize(secure.from("10.0.0.1", true))).isNotNull();
+        assertRefused(secure, ErrorCode.AUTHORIZATION_PROTOCOL_MISMATCH);
+    }
+
+    @Test
+    void takesFromAPolicyWhatTheTokenDoesNotSay() {
+        String byPolicy = TableSas.of("staff").underPolicy("readers").signedBy(KEY);
+        SentRequest request = SentRequest.withToken("/acct/staff", byPolicy);
+        assertRefused(request, ErrorCode.AUTHENTICATION_FAILED);
+
+        policies.replace("STAFF", List.of(new AccessPolicy("readers", null, LATER, "ra")));
+        access(byPolicy).check(RowAccess.ADD, "staff");
+        policies.replace("staff", List.of(new AccessPolicy("readers", null, LATER, "r")));
+        assertCode(() -> access(byPolicy).check(RowAccess.ADD, "staff"), ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH);
+        assertRefused(
+                SentRequest.withToken(
+                        "/acct/staff", reading().underPolicy("readers").signedBy(KEY)),
+                ErrorCode.INVALID_AUTHENTICATION_INFO);
+
+        policies.replace("staff", List.of(new AccessPolicy("readers", LATER, null, null)));
+        assertRefused(request, ErrorCode.AUTHENTICATION_FAILED);
+        SentRequest complete = SentRequest.withToken(
+                "/acct/staff",
+                reading().until(LATER.plusSeconds(9)).underPolicy("readers").signedBy(KEY));
+        assertRefused(complete, ErrorCode.AUTHENTICATION_FAILED);
+        now = LATER;
+        assertThat(authorizer.authorize(complete)).isNotNull();
+        policies.remove("staff");
+        assertRefused(complete, ErrorCode.AUTHENTICATION_FAILED);
+    }
+
+    @Test
+    void keepsPoliciesInTheStore() {
+        LocalTableStore store = LocalTableStore.inMemory();
+        List<AccessPolicy> five = List.of(
+                new AccessPolicy("a", null, null, null),
+                new AccessPolicy("b", NOW, LATER, "raud"),
+                new AccessPolicy("c", NOW, null, ""),
+                new AccessPolicy("d", null, LATER, null),
+                new AccessPolicy("ä&<", null, null, "r"));
+        new StoredAccessPolicies(store).replace("Staff", five);
+        AccessPolicies other = new StoredAccessPolicies(store);
+        assertThat(other.of("sTAFF")).isEqualTo(five);
+        assertThat(other.of("none")).isEmpty();
+        other.replace("staff", five.subList(0, 1));
+        assertThat(new StoredAccessPolicies(store).of("staff")).isEqualTo(five.subList(0, 1));
+        other.remove("staff");
+        assertThat(new StoredAccessPolicies(store).of("staff")).isEmpty();
+    }
+
+    @Test
+    void limitsTokensOfTheAccountToTypesAndPermissions() {
+        Map<AccountAccess, String> needed = Map.of(
+                AccountAccess.LIST_TABLES, "sl",
+                AccountAccess.CREATE_TABLE, "cw",
+                AccountAccess.DELETE_TABLE, "cd",
+                AccountAccess.READ_PROPERTIES, "sr",
+                AccountAccess.WRITE_PROPERTIES, "sw",
+                AccountAccess.READ_STATISTICS, "sr");
+        for (String type : List.of("s", "c", "o")) {
+            for (String letter : List.of("r", "w", "d", "l", "a", "u")) {
+                Access access = access(AccountSas.of(letter, type).until(LATER).signedBy(KEY));
+                needed.forEach((asked, one) -> {
+                    boolean rightType = one.startsWith(type) || asked == AccountAccess.LIST_TABLES && type.equals("c");
+                    if (rightType && one.endsWith(letter)) {
+                        access.check(asked);
+                    } else {
+                        assertCode(
+                                () -> access.check(asked),
+                                rightType
+                                        ? ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH
+                                        : ErrorCode.AUTHORIZATION_RESOURCE_TYPE_MISMATCH);
+                    }
+                });
+                assertCode(() -> access.check(AccountAccess.POLICIES), ErrorCode.AUTHORIZATION_FAILURE);
+                if (type.equals("o") && letter.equals("a")) {
+                    access.check(RowAccess.ADD, "any", new RowKeys("p", "r"));
+                } else {
+                    assertThatThrownBy(() -> access.check(RowAccess.ADD, "any"))
+                            .isInstanceOf(AccessDeniedException.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void refusesTokensOfOtherServicesAndVersions() {
+        String other = service.generateAccountSas(new TableAccountSasSignatureValues(
+                NOW.plusSeconds(60).atOffset(ZoneOffset.UTC),
+                TableAccountSasPermission.parse("r"),
+                TableAccountSasService.parse("t"),
+                TableAccountSasResourceType.parse("o")));
+        assertThat(access(other)).isNotNull();
+        assertRefused(
+                SentRequest.withToken("/acct/staff", other.replace("ss=t", "ss=b")), ErrorCode.AUTHENTICATION_FAILED);
+        for (String version : List.of("2010-01-01", "soon", "9999")) {
+            assertRefused(
+                    SentRequest.withToken("/acct/staff", other.replaceFirst("sv=[^&]*", "sv=" + version)),
+                    ErrorCode.AUTHENTICATION_FAILED);
+        }
+    }
+
+    /** The vendor's client makes the same signature as we do, whatever is asked for. */
+    @Test
+    void signsAsTheVendorsClientDoes() {
+        Random random = SEED.plus(1).random();
+        for (int round = 0; round < 200; round++) {
+            String name = "Table" + random.nextInt(1000);
+            TableClient table = service.getTableClient(name);
+            String letters = SasPermission.letters(subsets().get(random.nextInt(15)));
+            Instant expiry = LATER.plusSeconds(random.nextInt(10_000));
+            TableSasSignatureValues wanted =
+                    new TableSasSignatureValues(expiry.atOffset(ZoneOffset.UTC), TableSasPermission.parse(letters));
+            TableSas ours = TableSas.of(name)
+                    .permitting(EnumSet.allOf(SasPermission.class).stream()
+                            .filter(one -> letters.indexOf(one.letter()) >= 0)
+                            .toList())
+                    .until(expiry);
+            if (random.nextBoolean()) {
+                wanted.setStartPartitionKey("a+b ä" + round).setEndPartitionKey("c/&" + round);
+                wanted.setStartRowKey("1").setEndRowKey("it's");
+                ours = ours.within(new SasRange("a+b ä" + round, "1", "c/&" + round, "it's"));
+            }
+            if (random.nextBoolean()) {
+                wanted.setStartTime(NOW.minus(Duration.ofDays(1)).atOffset(ZoneOffset.UTC));
+                ours = ours.from(NOW.minus(Duration.ofDays(1)));
+            }
+            if (random.nextBoolean()) {
+                wanted.setSasIpRange(TableSasIpRange.parse("127.0.0.1-127.0.0.9"));
+                ours = ours.fromAddresses("127.0.0.1-127.0.0.9");
+            }
+            String theirs = table.generateSas(wanted);
+            assertThat(signature(ours.signedBy(KEY)))
+                    .as(theirs + " / " + ours.signedBy(KEY))
+                    .isEqualTo(signature(theirs));
+            assertThat(access(theirs)).isNotNull();
+            assertThat(access(ours.signedBy(KEY))).isNotNull();
+        }
+    }
+
+    private static String signature(String token) {
+        return token.replaceFirst(".*sig=([^&]*).*", "$1");
+    }
+}
