@@ -5,7 +5,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.adapter.RowRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumSet;

@@ -18,7 +18,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.internal.ParallelRequests;
+import dev.tables.engine.adapter.ParallelRequests;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

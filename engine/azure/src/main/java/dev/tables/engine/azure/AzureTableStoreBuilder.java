@@ -7,7 +7,7 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RetryOptions;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
-import dev.tables.engine.internal.ParallelRequests;
+import dev.tables.engine.adapter.ParallelRequests;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.internal.TransactionRules;
+import dev.tables.engine.adapter.TransactionRules;
 import java.util.ArrayList;
 import java.util.List;
 

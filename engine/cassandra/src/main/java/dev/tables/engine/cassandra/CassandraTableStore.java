@@ -11,7 +11,8 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.internal.ParallelRequests;
+import dev.tables.engine.adapter.ParallelRequests;
+import dev.tables.engine.adapter.RowVersions;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -58,7 +59,7 @@ public final class CassandraTableStore implements TableStore {
         this.options = options;
         calls = new CqlCalls(session, options);
         CqlSchema.open(session, calls);
-        CqlVersions versions = new CqlVersions();
+        RowVersions versions = RowVersions.ofRandomWriter();
         tables = new CqlTables(calls, versions);
         sideBySide = new ParallelRequests(options.parallelism(), "tables-cassandra-request");
         reads = new CqlReads(calls, tables, sideBySide);

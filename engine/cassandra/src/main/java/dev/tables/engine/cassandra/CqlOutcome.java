@@ -1,6 +1,8 @@
 package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.tables.engine.adapter.LostWrite;
+import dev.tables.engine.adapter.RowVersions;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -14,21 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class CqlOutcome {
     private final CqlCalls calls;
-    private final CqlVersions versions;
+    private final RowVersions versions;
 
-    CqlOutcome(CqlCalls calls, CqlVersions versions) {
+    CqlOutcome(CqlCalls calls, RowVersions versions) {
         this.calls = calls;
         this.versions = versions;
-    }
-
-    /** What is known. */
-    enum Verdict {
-        /** All of it was done. */
-        DONE,
-        /** Nothing was done, nor will be. */
-        NOT_DONE,
-        /** Nobody can know. */
-        UNKNOWN
     }
 
     /**
@@ -49,12 +41,12 @@ final class CqlOutcome {
             CqlCalls.Patience begun) {}
 
     /** What is known, and the fence from now on. */
-    record Found(Verdict verdict, @Nullable ByteBuffer fence) {}
+    record Found(LostWrite.Fate fate, @Nullable ByteBuffer fence) {}
 
     Found find(CqlPartition partition, Lost lost) {
         Map<CqlKey, CqlRow> now = partition.rows(true);
         if (CqlPartition.isDone(lost.writes, now, lost.version)) {
-            return new Found(Verdict.DONE, lost.fence);
+            return new Found(LostWrite.Fate.DONE, lost.fence);
         }
         CqlPartition.Fence fence = fenceOff(partition, lost);
         // The fence is no younger than now, so this is no later than the write was begun.
@@ -62,7 +54,7 @@ final class CqlOutcome {
                 - lost.begun.micros()
                 - calls.options().clockSkew().toNanos() / 1000;
         now = partition.rows(true);
-        return new Found(verdict(lost, now, begun), fence.value());
+        return new Found(fate(lost, now, begun), fence.value());
     }
 
     /** Returns when the write under way names a fence of before. */
@@ -82,19 +74,19 @@ final class CqlOutcome {
         }
     }
 
-    private static Verdict verdict(Lost lost, Map<CqlKey, CqlRow> now, long begun) {
-        if (CqlPartition.isDone(lost.writes, now, lost.version)) {
-            return Verdict.DONE;
-        }
-        boolean done = true;
+    private static LostWrite.Fate fate(Lost lost, Map<CqlKey, CqlRow> now, long begun) {
+        LostWrite fate = new LostWrite();
         for (CqlWrite write : lost.writes) {
             CqlRow row = now.get(write.key());
-            if (row == null ? write.leavesRow() : isAsBefore(write, row, lost, begun)) {
-                return Verdict.NOT_DONE;
+            byte[] version = row == null ? null : row.version();
+            boolean before = row != null && isAsBefore(write, row, lost, begun);
+            if (write.leavesRow()) {
+                fate.leaves(version, lost.version, before);
+            } else {
+                fate.removes(version, write.isDoneIfAbsent(), before);
             }
-            done &= row == null && write.isDoneIfAbsent();
         }
-        return done ? Verdict.DONE : Verdict.UNKNOWN;
+        return fate.byVersionsAndAbsence();
     }
 
     private static boolean isAsBefore(CqlWrite write, CqlRow row, Lost lost, long begun) {

@@ -2,6 +2,7 @@ package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
+import dev.tables.engine.adapter.RowVersions;
 import dev.tables.engine.local.PortableRows;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ record CqlRow(CqlKey key, byte[] version, long micros, byte[] content) {
                 ByteUtils.getArray(key.row()),
                 content,
                 micros * 10,
-                CqlVersions.etag(version));
+                RowVersions.etag(version));
     }
 
     int bytes() {

@@ -9,7 +9,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.internal.FilterRules;
+import dev.tables.engine.adapter.FilterRules;
 import dev.tables.engine.local.KeyBytes;
 import dev.tables.engine.local.PortableRows;
 import dev.tables.engine.local.QueryBounds;

@@ -7,7 +7,8 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
-import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.adapter.RowVersions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,10 +40,10 @@ final class CqlTables {
     private static final String NAMES = "SELECT spelled FROM $tables WHERE scope = ? AND kind = ?";
 
     private final CqlCalls calls;
-    private final CqlVersions versions;
+    private final RowVersions versions;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    CqlTables(CqlCalls calls, CqlVersions versions) {
+    CqlTables(CqlCalls calls, RowVersions versions) {
         this.calls = calls;
         this.versions = versions;
     }

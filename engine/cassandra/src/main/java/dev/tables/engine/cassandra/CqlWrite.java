@@ -1,21 +1,9 @@
 package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.ETag;
-import dev.tables.engine.ErrorCode;
-import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.Limits;
-import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.TableStoreException;
-import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.internal.RowRules;
-import dev.tables.engine.internal.TransactionRules;
-import dev.tables.engine.local.PortableRecord;
+import dev.tables.engine.local.PortableWrite;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,130 +11,72 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation that was checked and encoded.
  *
- * @param index its place in the transaction
  * @param table where the row is
- * @param operation what is to be done
  * @param key the row
- * @param content the properties; none for a delete
- * @param expected the version that the row must have, or null
+ * @param planned what is to be done
  */
-@SuppressWarnings("ArrayRecordComponent")
-record CqlWrite(
-        int index, CqlTable table, RowOperation operation, CqlKey key, byte[] content, byte @Nullable [] expected) {
+record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     private static final String UPDATE =
             "UPDATE $rows SET version = ?, record = ? WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
     private static final String DELETE = "DELETE FROM $rows WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
     private static final String OF_VERSION = " AND version = ?";
     private static final String PRESENT = " AND version != ?";
-    private static final byte[] NOTHING = {};
 
-    /** What was planned, and how large it is. */
-    private record Sized(CqlWrite write, long billedBytes) {}
-
-    static CqlWrite of(CqlTable table, RowOperation operation) {
-        return sized(0, table, operation).write;
+    private static CqlWrite of(CqlTable table, PortableWrite planned) {
+        return new CqlWrite(table, CqlKey.of(planned.keys()), planned);
     }
 
-    private static Sized sized(int index, CqlTable table, RowOperation operation) {
-        RowRules.checkKeys(table.name(), operation.keys());
-        ETag condition = operation.ifMatch();
-        byte[] expected = condition == null || condition.isAny() ? null : CqlVersions.of(condition);
-        CqlKey key = CqlKey.of(operation.keys());
-        if (operation.kind() == RowOperation.Kind.DELETE) {
-            long billed = PortableRecord.billedHead(operation.keys());
-            return new Sized(new CqlWrite(index, table, operation, key, NOTHING, expected), billed);
-        }
-        PortableRecord record = PortableRecord.encode(table.name(), operation);
-        return new Sized(new CqlWrite(index, table, operation, key, record.bytes(), expected), record.billedBytes());
+    static CqlWrite of(CqlTable table, RowOperation operation) {
+        return of(table, PortableWrite.of(table.name(), operation));
     }
 
     /** Those of an entity group transaction. */
     static List<CqlWrite> of(CqlTable table, List<RowOperation> operations) {
-        TransactionRules.check(table.name(), operations);
-        List<CqlWrite> writes = new ArrayList<>(operations.size());
-        long bytes = 0;
-        for (int i = 0; i < operations.size(); i++) {
-            try {
-                Sized sized = sized(i, table, operations.get(i));
-                bytes += sized.billedBytes;
-                checkBytes(bytes, sized.write);
-                writes.add(sized.write);
-            } catch (TableStoreException failed) {
-                throw new TransactionFailedException(i, failed);
-            }
-        }
-        return writes;
+        return PortableWrite.of(table.name(), operations).stream()
+                .map(planned -> of(table, planned))
+                .toList();
     }
 
-    private static void checkBytes(long bytes, CqlWrite write) {
-        if (bytes > Limits.MAX_TRANSACTION_BYTES) {
-            throw new InvalidRowException(
-                    ErrorCode.REQUEST_BODY_TOO_LARGE,
-                    "The transaction has more than " + Limits.MAX_TRANSACTION_BYTES + " bytes as billed. Use several.",
-                    write.table.name(),
-                    write.operation.keys());
-        }
+    int index() {
+        return planned.index();
     }
 
-    RowOperation.Kind kind() {
-        return operation.kind();
+    /** The version that the row must have, or null. */
+    byte @Nullable [] expected() {
+        return planned.expected();
     }
 
     /** Whether the properties of before are needed. */
     boolean isMerge() {
-        return kind() == RowOperation.Kind.MERGE || kind() == RowOperation.Kind.INSERT_OR_MERGE;
+        return planned.isMerge();
     }
 
     /** Whether the row is there afterwards. */
     boolean leavesRow() {
-        return kind() != RowOperation.Kind.DELETE;
+        return planned.leavesRow();
     }
 
     /** Whether it is done if the row is absent, whoever has removed that. */
     boolean isDoneIfAbsent() {
-        return operation.mayBeAbsent();
+        return planned.isDoneIfAbsent();
     }
 
     /**
      * Looks whether the operation can be done on a row.
      *
-     * @throws TableStoreException if not
+     * @throws dev.tables.engine.TableStoreException if not
      */
     void check(@Nullable CqlRow before) {
-        switch (kind()) {
-            case INSERT -> {
-                if (before != null) {
-                    throw new RowAlreadyExistsException(table.name(), operation.keys());
-                }
-            }
-            case REPLACE, MERGE -> require(before);
-            case DELETE -> {
-                if (!operation.mayBeAbsent()) {
-                    require(before);
-                }
-            }
-            default -> {}
-        }
-    }
-
-    private void require(@Nullable CqlRow before) {
-        if (before == null) {
-            throw new RowNotFoundException(table.name(), operation.keys());
-        }
-        if (expected != null && !Arrays.equals(expected, before.version())) {
-            throw new ConcurrentUpdateException(table.name(), operation.keys());
-        }
+        planned.check(before == null ? null : before.version());
     }
 
     /**
      * The properties that it leaves.
      *
-     * @throws TableStoreException if they break a limit
+     * @throws dev.tables.engine.TableStoreException if they break a limit
      */
     byte[] after(@Nullable CqlRow before) {
-        return isMerge() && before != null
-                ? PortableRecord.merge(table.name(), operation.keys(), before.content(), content)
-                : content;
+        return planned.contentAfter(before == null ? null : before.content());
     }
 
     /**
@@ -160,11 +90,11 @@ record CqlWrite(
         ByteBuffer mine = ByteBuffer.wrap(version);
         if (!leavesRow()) {
             @Nullable Object[] values = {table.id(), key.partition(), key.row(), fence};
-            return bind(calls, DELETE, values, operation.mayBeAbsent() ? Condition.NONE : required());
+            return bind(calls, DELETE, values, planned.isDoneIfAbsent() ? Condition.NONE : required());
         }
         @Nullable
         Object[] values = {mine, ByteBuffer.wrap(after(before)), table.id(), key.partition(), key.row(), fence};
-        Condition condition = switch (kind()) {
+        Condition condition = switch (planned.kind()) {
             case INSERT -> new Condition(OF_VERSION, null);
             case INSERT_OR_REPLACE -> Condition.NONE;
             case REPLACE -> required();
@@ -179,7 +109,7 @@ record CqlWrite(
     }
 
     private Condition required() {
-        byte[] one = expected;
+        byte[] one = expected();
         return one == null ? new Condition(PRESENT, null) : new Condition(OF_VERSION, ByteBuffer.wrap(one));
     }
 

@@ -14,6 +14,7 @@ import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.RowVersions;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class CqlWrites {
     private final CqlCalls calls;
     private final CqlTables tables;
-    private final CqlVersions versions;
+    private final RowVersions versions;
     private final CqlOutcome outcome;
     private final CqlTurns turns = new CqlTurns();
 
-    CqlWrites(CqlCalls calls, CqlTables tables, CqlVersions versions) {
+    CqlWrites(CqlCalls calls, CqlTables tables, RowVersions versions) {
         this.calls = calls;
         this.tables = tables;
         this.versions = versions;
@@ -63,7 +64,7 @@ final class CqlWrites {
         } finally {
             turn.unlock();
         }
-        ETag etag = CqlVersions.etag(version);
+        ETag etag = RowVersions.etag(version);
         List<@Nullable ETag> etags = new ArrayList<>(writes.size());
         for (CqlWrite write : writes) {
             etags.add(write.leavesRow() ? etag : null);
@@ -195,7 +196,7 @@ final class CqlWrites {
                 throw unknown(unreachable);
             }
             turn.fence(found.fence());
-            switch (found.verdict()) {
+            switch (found.fate()) {
                 case DONE -> {
                     return true;
                 }

@@ -1,5 +1,5 @@
 /**
- * What our own modules share: the rules of rows, filters and transactions, written once, and how long to wait before a repetition.
+ * What our own modules share: how long to wait before a repetition and how often that was, and rows in memory.
  *
  * <p>For the modules of this library alone: may change without notice.
  */

@@ -3,7 +3,7 @@ package dev.tables.engine.local;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
-import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.adapter.RowRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

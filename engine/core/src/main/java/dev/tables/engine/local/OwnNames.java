@@ -1,7 +1,7 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.adapter.RowRules;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

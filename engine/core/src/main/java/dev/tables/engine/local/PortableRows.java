@@ -31,7 +31,7 @@ public final class PortableRows {
     /**
      * For rows of a table.
      *
-     * @param filter what rows have to meet, checked by {@link dev.tables.engine.internal.FilterRules}, or null
+     * @param filter what rows have to meet, checked by {@link dev.tables.engine.adapter.FilterRules}, or null
      */
     public PortableRows(String table, Projection projection, @Nullable Filter filter) {
         this.table = new OwnNames(0, table);

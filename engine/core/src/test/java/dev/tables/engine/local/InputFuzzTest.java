@@ -12,7 +12,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.internal.FilterRules;
+import dev.tables.engine.adapter.FilterRules;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

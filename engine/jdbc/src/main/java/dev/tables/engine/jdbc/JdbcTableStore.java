@@ -12,7 +12,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.internal.ParallelRequests;
+import dev.tables.engine.adapter.ParallelRequests;
+import dev.tables.engine.adapter.RowVersions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -47,7 +48,7 @@ public final class JdbcTableStore implements TableStore {
     private final Database database;
     private final Duration patience;
     private final TableDirectory directory;
-    private final WriterVersions versions;
+    private final RowVersions versions;
     private final SqlReads reads;
     private final SqlWrites writes;
     private final ThreadView views;
@@ -59,7 +60,7 @@ public final class JdbcTableStore implements TableStore {
         this.database = database;
         patience = options.patience();
         directory = new TableDirectory(database, schema);
-        versions = new WriterVersions(number, Instant.now().getEpochSecond());
+        versions = new RowVersions((long) number << 32 | Instant.now().getEpochSecond() & 0xFFFF_FFFFL);
         reads = new SqlReads(directory);
         writes = new SqlWrites(database, directory, versions);
         views = new ThreadView(new PresentView(database, directory));

@@ -1,5 +1,6 @@
 package dev.tables.engine.jdbc;
 
+import dev.tables.engine.adapter.RowVersions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Iterator;
@@ -56,7 +57,7 @@ final class Scanned {
         }
         SqlKey key = new SqlKey(stored.getBytes(2), stored.getBytes(3));
         byte[] content = stored.getBytes(6);
-        bytes += content.length + key.bytes() + WriterVersions.BYTES;
+        bytes += content.length + key.bytes() + RowVersions.BYTES;
         nextStored = new SqlRow(key, stored.getBytes(4), stored.getLong(5), content);
     }
 

@@ -7,8 +7,9 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.internal.FilterRules;
-import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.adapter.FilterRules;
+import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.adapter.RowVersions;
 import dev.tables.engine.local.KeyBytes;
 import dev.tables.engine.local.PortableRows;
 import dev.tables.engine.local.QueryBounds;
@@ -82,7 +83,7 @@ final class SqlReads {
 
     private static boolean passes(PortableRows reader, SqlRow row) {
         SqlKey key = row.key();
-        return reader.read(key.partition(), key.row(), row.content(), row.ticks(), WriterVersions.etag(row.version()));
+        return reader.read(key.partition(), key.row(), row.content(), row.ticks(), RowVersions.etag(row.version()));
     }
 
     <T> Page<T> query(ReadView view, String name, RowQuery query, RowDecoder<T> decoder) {

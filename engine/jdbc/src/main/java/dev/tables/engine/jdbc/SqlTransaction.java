@@ -10,6 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.RowVersions;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class SqlTransaction implements OpenTransaction {
     private final SnapshotView view;
     private final SqlWrites writes;
-    private final WriterVersions versions;
+    private final RowVersions versions;
     private final ThreadView views;
     private final Thread owner = Thread.currentThread();
     private final Map<SqlTable, OwnRows> rows = new LinkedHashMap<>();
@@ -40,7 +41,7 @@ final class SqlTransaction implements OpenTransaction {
     private long bytes;
     private boolean ended;
 
-    SqlTransaction(SnapshotView view, SqlWrites writes, WriterVersions versions, ThreadView views) {
+    SqlTransaction(SnapshotView view, SqlWrites writes, RowVersions versions, ThreadView views) {
         this.view = view;
         this.writes = writes;
         this.versions = versions;

@@ -9,6 +9,8 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.LostWrite;
+import dev.tables.engine.adapter.RowVersions;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.local.KeyBytes;
 import java.sql.Connection;
@@ -23,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class SqlWrites {
     private final Database database;
     private final TableDirectory directory;
-    private final WriterVersions versions;
+    private final RowVersions versions;
     private final WriteOutcome outcome;
 
-    SqlWrites(Database database, TableDirectory directory, WriterVersions versions) {
+    SqlWrites(Database database, TableDirectory directory, RowVersions versions) {
         this.database = database;
         this.directory = directory;
         this.versions = versions;
@@ -78,7 +80,7 @@ final class SqlWrites {
     }
 
     static List<@Nullable ETag> etags(List<PlannedWrite> writes, byte[] version) {
-        ETag etag = WriterVersions.etag(version);
+        ETag etag = RowVersions.etag(version);
         List<@Nullable ETag> etags = new ArrayList<>(writes.size());
         for (PlannedWrite write : writes) {
             etags.add(write.leavesRow() ? etag : null);
@@ -171,17 +173,17 @@ final class SqlWrites {
 
     private boolean isDone(SQLException failed, List<? extends LockedRow> changes, WriteAttempt attempt) {
         Repetitions.addAfterLostAnswer();
-        WriteOutcome.Verdict verdict;
+        LostWrite.Fate fate;
         try {
-            verdict = outcome.find(changes, attempt);
+            fate = outcome.find(changes, attempt);
         } catch (TableStoreException unreachable) {
             unreachable.addSuppressed(failed);
             throw unknown(unreachable);
         }
-        if (verdict == WriteOutcome.Verdict.UNKNOWN) {
+        if (fate == LostWrite.Fate.UNKNOWN) {
             throw unknown(failed);
         }
-        return verdict == WriteOutcome.Verdict.DONE;
+        return fate == LostWrite.Fate.DONE;
     }
 
     private static OutcomeUnknownException unknown(Exception cause) {

@@ -2,7 +2,7 @@ package dev.tables.engine.jdbc;
 
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
-import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.adapter.RowRules;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

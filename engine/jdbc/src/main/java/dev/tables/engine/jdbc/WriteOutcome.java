@@ -1,10 +1,10 @@
 package dev.tables.engine.jdbc;
 
+import dev.tables.engine.adapter.LostWrite;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -25,48 +25,29 @@ final class WriteOutcome {
         this.database = database;
     }
 
-    /** What is known. */
-    enum Verdict {
-        /** All of it was done. */
-        DONE,
-        /** Nothing was done, nor will be. */
-        NOT_DONE,
-        /** Nobody can know. */
-        UNKNOWN
-    }
-
-    Verdict find(List<? extends LockedRow> changes, WriteAttempt attempt) {
+    LostWrite.Fate find(List<? extends LockedRow> changes, WriteAttempt attempt) {
         Database.Patience left = database.patience();
         while (!database.read(connection -> hasEnded(connection, attempt))) {
             if (left.isOver()) {
-                return Verdict.UNKNOWN;
+                return LostWrite.Fate.UNKNOWN;
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-        List<Now> found = new ArrayList<>(changes.size());
+        LostWrite lost = new LostWrite();
         for (LockedRow change : changes) {
-            found.add(database.read(connection -> now(connection, change)));
-        }
-        Verdict verdict = byVersions(changes, found, attempt);
-        if (verdict == Verdict.UNKNOWN && attempt.transaction() != null) {
-            verdict = database.read(connection -> byTransaction(connection, attempt));
-        }
-        return verdict == Verdict.UNKNOWN ? byAbsence(changes, found) : verdict;
-    }
-
-    private static Verdict byVersions(List<? extends LockedRow> changes, List<Now> found, WriteAttempt attempt) {
-        Verdict verdict = Verdict.UNKNOWN;
-        for (int i = 0; i < found.size(); i++) {
-            LockedRow change = changes.get(i);
-            Now now = found.get(i);
-            if (change.leavesRow() && Arrays.equals(now.version, change.versionLeft(attempt.version()))) {
-                return Verdict.DONE;
-            }
-            if (now.version != null && isAsBefore(change, now, attempt)) {
-                verdict = Verdict.NOT_DONE;
+            Now now = database.read(connection -> now(connection, change));
+            boolean before = now.version != null && isAsBefore(change, now, attempt);
+            if (change.leavesRow()) {
+                lost.leaves(now.version, change.versionLeft(attempt.version()), before);
+            } else {
+                lost.removes(now.version, change.isDoneIfAbsent(), before);
             }
         }
-        return verdict;
+        LostWrite.Fate fate = lost.byVersions();
+        if (fate == LostWrite.Fate.UNKNOWN && attempt.transaction() != null) {
+            fate = database.read(connection -> byTransaction(connection, attempt));
+        }
+        return fate == LostWrite.Fate.UNKNOWN ? lost.byVersionsAndAbsence() : fate;
     }
 
     private static boolean isAsBefore(LockedRow change, Now now, WriteAttempt attempt) {
@@ -76,7 +57,7 @@ final class WriteOutcome {
     }
 
     /** The end of the transaction; a number of before a crash may be that of another one. */
-    private static Verdict byTransaction(Connection connection, WriteAttempt attempt) throws SQLException {
+    private static LostWrite.Fate byTransaction(Connection connection, WriteAttempt attempt) throws SQLException {
         String sql = "SELECT pg_xact_status(?::xid8), (SELECT bool_and(backend_start < clock_timestamp()"
                 + " - ? * interval '1 second') FROM pg_stat_activity WHERE backend_type = 'checkpointer')";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -86,24 +67,11 @@ final class WriteOutcome {
                 found.next();
                 String status = String.valueOf(found.getString(1));
                 if (status.equals("aborted")) {
-                    return Verdict.NOT_DONE;
+                    return LostWrite.Fate.NOT_DONE;
                 }
-                return status.equals("committed") && found.getBoolean(2) ? Verdict.DONE : Verdict.UNKNOWN;
+                return status.equals("committed") && found.getBoolean(2) ? LostWrite.Fate.DONE : LostWrite.Fate.UNKNOWN;
             }
         }
-    }
-
-    /** Rows that nobody else is likely to have inserted and removed meanwhile. */
-    private static Verdict byAbsence(List<? extends LockedRow> changes, List<Now> found) {
-        boolean done = true;
-        for (int i = 0; i < found.size(); i++) {
-            boolean absent = found.get(i).version == null;
-            if (absent && changes.get(i).leavesRow()) {
-                return Verdict.NOT_DONE;
-            }
-            done &= absent && changes.get(i).isDoneIfAbsent();
-        }
-        return done ? Verdict.DONE : Verdict.UNKNOWN;
     }
 
     /** Whether the server's process that may be at work is gone; ends it otherwise. That it is older than the attempt tells it from others. */

@@ -1,7 +1,8 @@
-package dev.tables.engine.internal;
+package dev.tables.engine.adapter;
 
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Purpose;
+import dev.tables.engine.internal.Repetitions;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,4 +1,4 @@
-package dev.tables.engine.internal;
+package dev.tables.engine.adapter;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;

@@ -1,4 +1,4 @@
-package dev.tables.engine.internal;
+package dev.tables.engine.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

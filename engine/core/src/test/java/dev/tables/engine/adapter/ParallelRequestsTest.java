@@ -1,4 +1,4 @@
-package dev.tables.engine.internal;
+package dev.tables.engine.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -7,6 +7,7 @@ import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Purpose;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.internal.Repetitions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,0 +1,69 @@
+package dev.tables.engine.adapter;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidETagException;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Versions that a writer gives to rows, 16 bytes each: the number of the writer, which no other has, and a counter. So none is ever given
+ * twice, and a writer that has lost an answer recognizes its own in the rows ({@link LostWrite}). Safe for use by several threads.
+ */
+public final class RowVersions {
+    /** The length of a version. */
+    public static final int BYTES = 16;
+
+    private static final String HEAD = "W/\"";
+    /** What no row has. */
+    private static final byte[] NONE = {};
+
+    private final long writer;
+    private final AtomicLong counter = new AtomicLong();
+
+    /**
+     * Those of a writer.
+     *
+     * @param writer what no other writer of the same database has, or ever had
+     */
+    public RowVersions(long writer) {
+        this.writer = writer;
+    }
+
+    /** Those of a writer with a random number. */
+    public static RowVersions ofRandomWriter() {
+        return new RowVersions(new SecureRandom().nextLong());
+    }
+
+    /** A version that no row has. */
+    public byte[] next() {
+        return ByteBuffer.allocate(BYTES)
+                .putLong(writer)
+                .putLong(counter.incrementAndGet())
+                .array();
+    }
+
+    /** The version as callers see it. */
+    public static ETag etag(byte[] version) {
+        return ETag.of(HEAD + Base64.getUrlEncoder().withoutPadding().encodeToString(version) + '"');
+    }
+
+    /**
+     * The version that an ETag stands for; one that no row has, if it is of a store with other versions.
+     *
+     * @throws InvalidETagException if it is none at all
+     */
+    public static byte[] of(ETag etag) {
+        String text = etag.toString();
+        if (text.length() < HEAD.length() + 1) {
+            throw new InvalidETagException();
+        }
+        try {
+            byte[] version = Base64.getUrlDecoder().decode(text.substring(HEAD.length(), text.length() - 1));
+            return version.length == BYTES && etag(version).equals(etag) ? version : NONE;
+        } catch (IllegalArgumentException ofAnotherStore) {
+            return NONE;
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.adapter.RowVersions;
+import dev.tables.engine.adapter.TransactionRules;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation on a row, checked and encoded, for engines that keep rows as {@link PortableRecord}s with {@link RowVersions}: what it asks of
+ * the row as it is, and what it makes of it. Immutable.
+ *
+ * @param index its place in the transaction
+ * @param table the name of its table
+ * @param operation what is to be done
+ * @param content the properties; none for a delete
+ * @param expected the version that the row must have, or null if any or none is expected
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record PortableWrite(
+        int index, String table, RowOperation operation, byte[] content, byte @Nullable [] expected) {
+    private static final byte[] NOTHING = {};
+
+    /** What was planned, and how large it is. */
+    private record Sized(PortableWrite write, long billedBytes) {}
+
+    /**
+     * A single operation.
+     *
+     * @throws InvalidRowException if it breaks one of the {@link Limits}
+     */
+    public static PortableWrite of(String table, RowOperation operation) {
+        return sized(0, table, operation).write;
+    }
+
+    /**
+     * The operations of an entity group transaction.
+     *
+     * @throws TransactionFailedException if they break the rules of transactions, or one of them breaks a limit
+     */
+    public static List<PortableWrite> of(String table, List<RowOperation> operations) {
+        TransactionRules.check(table, operations);
+        return all(operations, i -> table, Limits.MAX_TRANSACTION_BYTES);
+    }
+
+    /**
+     * The operations of a transaction across partitions.
+     *
+     * @param tables gives the name of each operation's table as spelled at creation, or throws that there is none; asked once for each, in order
+     * @throws TransactionFailedException if they break the rules of transactions, or one of them breaks a limit or has no table
+     */
+    public static List<PortableWrite> of(UnaryOperator<String> tables, List<StoreTransaction.Operation> operations) {
+        TransactionRules.check(operations);
+        List<RowOperation> ofRows =
+                operations.stream().map(StoreTransaction.Operation::operation).toList();
+        return all(ofRows, i -> tables.apply(operations.get(i).table()), Limits.MAX_STORE_TRANSACTION_BYTES);
+    }
+
+    private static Sized sized(int index, String table, RowOperation operation) {
+        RowRules.checkKeys(table, operation.keys());
+        ETag condition = operation.ifMatch();
+        byte[] expected = condition == null || condition.isAny() ? null : RowVersions.of(condition);
+        if (operation.kind() == RowOperation.Kind.DELETE) {
+            long billed = PortableRecord.billedHead(operation.keys());
+            return new Sized(new PortableWrite(index, table, operation, NOTHING, expected), billed);
+        }
+        PortableRecord record = PortableRecord.encode(table, operation);
+        return new Sized(new PortableWrite(index, table, operation, record.bytes(), expected), record.billedBytes());
+    }
+
+    private static List<PortableWrite> all(List<RowOperation> operations, IntFunction<String> tables, int mostBytes) {
+        List<PortableWrite> writes = new ArrayList<>(operations.size());
+        long bytes = 0;
+        for (int i = 0; i < operations.size(); i++) {
+            try {
+                String table = tables.apply(i);
+                Sized sized = sized(i, table, operations.get(i));
+                bytes += sized.billedBytes;
+                checkBytes(bytes, mostBytes, table, operations.get(i).keys());
+                writes.add(sized.write);
+            } catch (TableStoreException failed) {
+                throw new TransactionFailedException(i, failed);
+            }
+        }
+        return writes;
+    }
+
+    private static void checkBytes(long bytes, int most, String table, RowKeys keys) {
+        if (bytes > most) {
+            throw new InvalidRowException(
+                    ErrorCode.REQUEST_BODY_TOO_LARGE,
+                    "The transaction has more than " + most + " bytes as billed. Use several.",
+                    table,
+                    keys);
+        }
+    }
+
+    /** What is done. */
+    public RowOperation.Kind kind() {
+        return operation.kind();
+    }
+
+    /** The row. */
+    public RowKeys keys() {
+        return operation.keys();
+    }
+
+    /** Whether the properties of before are needed. */
+    public boolean isMerge() {
+        return kind() == RowOperation.Kind.MERGE || kind() == RowOperation.Kind.INSERT_OR_MERGE;
+    }
+
+    /** Whether the row is there afterwards. */
+    public boolean leavesRow() {
+        return kind() != RowOperation.Kind.DELETE;
+    }
+
+    /** Whether it is done if the row is absent, whichever client has removed it. */
+    public boolean isDoneIfAbsent() {
+        return operation.mayBeAbsent();
+    }
+
+    /**
+     * Checks that the operation can be done on a row.
+     *
+     * @param version that of the row, or null if it is absent
+     * @throws TableStoreException if not, as {@link dev.tables.engine.TableStore#write} says
+     */
+    public void check(byte @Nullable [] version) {
+        switch (kind()) {
+            case INSERT -> {
+                if (version != null) {
+                    throw new RowAlreadyExistsException(table, keys());
+                }
+            }
+            case REPLACE, MERGE -> require(version);
+            case DELETE -> {
+                if (!operation.mayBeAbsent()) {
+                    require(version);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void require(byte @Nullable [] version) {
+        if (version == null) {
+            throw new RowNotFoundException(table, keys());
+        }
+        if (expected != null && !Arrays.equals(expected, version)) {
+            throw new ConcurrentUpdateException(table, keys());
+        }
+    }
+
+    /**
+     * The properties that the operation leaves, if it leaves the row.
+     *
+     * @param before those of the row, or null if it is absent; of no account unless {@link #isMerge}
+     * @throws InvalidRowException if what a merge makes breaks one of the {@link Limits}
+     */
+    public byte[] contentAfter(byte @Nullable [] before) {
+        return isMerge() && before != null ? PortableRecord.merge(table, keys(), before, content) : content;
+    }
+}
