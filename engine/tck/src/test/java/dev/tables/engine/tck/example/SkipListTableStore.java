@@ -198,6 +198,8 @@ final class SkipListTableStore implements TableStore {
         }
     }
 
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
     @Override
     public List<@Nullable ETag> execute(String name, EntityGroupTransaction transaction) {
         Table table;
