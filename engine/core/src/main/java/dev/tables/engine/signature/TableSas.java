@@ -1,6 +1,6 @@
 package dev.tables.engine.signature;
 
-import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.adapter.RowRules;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumSet;
