@@ -12,7 +12,6 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
-import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.io.PrintWriter;
@@ -60,23 +59,6 @@ class CopyCommandTest {
             copy(database, back);
             assertThat(back.count("Orders", RowQuery.wholeTable())).isEqualTo(120);
             database.deleteTable("Orders");
-        }
-    }
-
-    @Test
-    void copiesToCassandraAndBack(@TempDir Path one, @TempDir Path other) {
-        Map<String, String> environment = Map.of(
-                "TABLES_CLUSTER",
-                "cassandra://127.0.0.1:" + CassandraNode.shared().port() + "/copied?datacenter="
-                        + CassandraNode.dataCentre() + "&replicas=1");
-        filled(one);
-        try (TableStore source = RocksDbTableStore.open(one);
-                TableStore cluster = new StoreAddress("cassandra:TABLES_CLUSTER").open("", environment);
-                TableStore back = RocksDbTableStore.open(other)) {
-            copy(source, cluster);
-            copy(cluster, back);
-            assertThat(back.count("Orders", RowQuery.wholeTable())).isEqualTo(120);
-            cluster.deleteTable("Orders");
         }
     }
 
