@@ -90,7 +90,7 @@ final class Verification {
                 if (query == null) {
                     return null;
                 }
-                Page<Row> read = store.query(table, query, TableCopy.COPIED);
+                Page<Row> read = store.query(table, query, Row.DECODER);
                 page = read.items().iterator();
                 next = read.next() == null ? null : query.from(read.next());
             }

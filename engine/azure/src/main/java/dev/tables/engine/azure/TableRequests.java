@@ -19,21 +19,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The requests a store makes, through the vendor's client, repeated as {@link Attempts} says. Knows the table prefix. */
 final class TableRequests {
-    private final TableClients clients;
+    private final TableServiceClient service;
     private final Attempts attempts;
+    private final String prefix;
+    private final Map<String, TableClient> tables = new ConcurrentHashMap<>();
 
-    TableRequests(TableClients clients, Attempts attempts) {
-        this.clients = clients;
+    TableRequests(TableServiceClient service, Attempts attempts, String prefix) {
+        this.service = service;
         this.attempts = attempts;
-    }
-
-    /** Whether a table is taken as present, since nothing that is there could create it. */
-    boolean isTakenAsPresent(String table) {
-        return clients.isTakenAsPresent(table);
+        this.prefix = prefix;
     }
 
     /** How long after it was begun a request may still take effect. */
@@ -42,19 +42,15 @@ final class TableRequests {
     }
 
     Attempts.Outcome<Object> createTable(String table) {
-        TableClient client = clients.table(table);
-        return attempts.send(ServiceAnswer::toWrite, context -> client.createTableWithResponse(null, context));
+        return attempts.send(ServiceAnswer::toWrite, context -> table(table).createTableWithResponse(null, context));
     }
 
     Attempts.Outcome<Object> deleteTable(String table) {
-        TableClient client = clients.table(table);
-        return attempts.send(ServiceAnswer::toWrite, context -> client.deleteTableWithResponse(null, context));
+        return attempts.send(ServiceAnswer::toWrite, context -> table(table).deleteTableWithResponse(null, context));
     }
 
     /** Names without the prefix, of tables that have it. One request a thousand tables, repeated as a whole. */
     Attempts.Outcome<List<String>> tableNames() {
-        TableServiceClient service = clients.account();
-        String prefix = clients.prefix();
         return attempts.send(ServiceAnswer::toQuery, context -> {
             List<String> names = new ArrayList<>();
             for (TableItem item : service.listTables(new ListTablesOptions(), null, context)) {
@@ -68,10 +64,9 @@ final class TableRequests {
     }
 
     Attempts.Outcome<TableEntity> get(String table, RowKeys keys, @Nullable List<String> select) {
-        TableClient client = clients.table(table);
         return attempts.send(ServiceAnswer::toRead, context -> {
             Response<TableEntity> response =
-                    client.getEntityWithResponse(keys.partitionKey(), keys.rowKey(), select, null, context);
+                    table(table).getEntityWithResponse(keys.partitionKey(), keys.rowKey(), select, null, context);
             return response == null ? null : response.getValue();
         });
     }
@@ -79,9 +74,9 @@ final class TableRequests {
     Attempts.Outcome<List<TableEntity>> query(
             String table, ListEntitiesOptions options, @Nullable ServicePageToken from) {
         String token = from == null ? null : from.clientText();
-        TableClient client = clients.table(table);
         return attempts.send(ServiceAnswer::toQuery, context -> {
-            Iterator<PagedResponse<TableEntity>> pages = client.listEntities(options, null, context)
+            Iterator<PagedResponse<TableEntity>> pages = table(table)
+                    .listEntities(options, null, context)
                     .iterableByPage(token)
                     .iterator();
             return pages.hasNext() ? pages.next().getValue() : List.of();
@@ -89,8 +84,7 @@ final class TableRequests {
     }
 
     Attempts.Outcome<Object> write(String table, RowOperation operation, TableEntity entity) {
-        TableClient client = clients.table(table);
-        return attempts.send(ServiceAnswer::toWrite, context -> send(client, operation, entity, context));
+        return attempts.send(ServiceAnswer::toWrite, context -> send(table(table), operation, entity, context));
     }
 
     Attempts.Outcome<Object> execute(String table, List<RowOperation> operations, List<TableEntity> entities) {
@@ -100,10 +94,9 @@ final class TableRequests {
             actions.add(
                     new TableTransactionAction(actionOf(operation.kind()), entities.get(i), isConditional(operation)));
         }
-        TableClient client = clients.table(table);
         return attempts.send(
                 () -> ServiceAnswer.toTransaction(actions.size()),
-                context -> client.submitTransactionWithResponse(actions, null, context));
+                context -> table(table).submitTransactionWithResponse(actions, null, context));
     }
 
     private static Response<Void> send(
@@ -136,5 +129,9 @@ final class TableRequests {
     private static boolean isConditional(RowOperation operation) {
         ETag ifMatch = operation.ifMatch();
         return ifMatch != null && !ifMatch.isAny();
+    }
+
+    private TableClient table(String table) {
+        return tables.computeIfAbsent(prefix + table, service::getTableClient);
     }
 }

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * is found by reading all partitions of the cluster's table, those of other tables by their keys alone.
  *
  * <p><b>Errors.</b> Where others were in the way, or too few replicas answer, a request is repeated for {@link CassandraOptions#patience}. If
- * the answer to a write is lost, what has not been done by then is kept from being done, and the versions of its rows say what became of it;
- * only if others have changed or removed them all since, it is an {@link dev.tables.engine.OutcomeUnknownException}.
+ * the answer to a write is lost, what has not been done by then is kept from being done, and what each write leaves in its partition says
+ * what became of it; only if too few replicas answer then, it is an {@link dev.tables.engine.OutcomeUnknownException}.
  *
  * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#clockSkew}.
  */
@@ -75,7 +75,7 @@ public final class CassandraTableStore implements TableStore {
 
     /**
      * Opens the tables in a keyspace of a cluster, which is made if absent. The session is not closed with the store, and need not have a
-     * keyspace. Where several processes start on a cluster that has none yet, let one go first: Cassandra does not let them take turns in that.
+     * keyspace. Processes may start at once on a cluster that has none yet: they ask the same node for it.
      *
      * @throws dev.tables.engine.StoreUnavailableException if too few nodes can be reached
      * @throws dev.tables.engine.AccessRefusedException if something is absent that the role may not make

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.internal.Repetitions;
@@ -71,9 +72,9 @@ final class CqlCalls {
         return session.execute(statement.setConsistencyLevel(level));
     }
 
-    /** Creates something of the schema. */
-    void define(String text) {
-        session.execute(SimpleStatement.newInstance(text).setTimeout(OF_SCHEMA));
+    /** Creates something of the schema, by way of a node if one is given. */
+    void define(@Nullable Node node, String text) {
+        session.execute(SimpleStatement.newInstance(text).setNode(node).setTimeout(OF_SCHEMA));
     }
 
     /** Does again, for a while, what changes nothing or may be done twice. */
@@ -126,6 +127,14 @@ final class CqlCalls {
             pause(AWAY);
         }
 
+        /** Waits for what is made at the moment; throws what is reported if that takes too long. */
+        void await(DriverException notYet) {
+            if (isOver(AWAY)) {
+                throw CqlFailure.reported(notYet);
+            }
+            pause(AWAY);
+        }
+
         /** Waits before another attempt after others were in the way; throws if none shall be made. */
         void lostRace() {
             if (isOver(Backoff.LOST_RACE)) {
@@ -141,13 +150,8 @@ final class CqlCalls {
         }
 
         private boolean isOver(Backoff backoff) {
-            return micros() * 1000 + backoff.mostNanos(attempts + 1) > longest
+            return System.nanoTime() - begun + backoff.mostNanos(attempts + 1) > longest
                     || Thread.currentThread().isInterrupted();
-        }
-
-        /** How long the request has taken. */
-        long micros() {
-            return (System.nanoTime() - begun) / 1000;
         }
     }
 }

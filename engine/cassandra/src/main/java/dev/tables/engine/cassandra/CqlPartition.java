@@ -3,6 +3,7 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -13,11 +14,16 @@ import org.jspecify.annotations.Nullable;
 final class CqlPartition {
     private static final String HEADS =
             "SELECT " + CqlRow.HEAD + " FROM $rows WHERE table_id = ? AND pk = ? AND rk IN ?";
-    private static final String FENCE =
-            "SELECT DISTINCT fence, writetime(fence) FROM $rows WHERE table_id = ? AND pk = ?";
+    private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE table_id = ? AND pk = ?";
     /** A day later nothing can be under way any more. */
     private static final String SET_FENCE =
             "UPDATE $rows USING TTL 86400 SET fence = ? WHERE table_id = ? AND pk = ? IF fence = ?";
+    /** For as long as the outcome may be asked for. */
+    private static final String MARK = "UPDATE $rows USING TTL ? SET marks[?] = ? WHERE table_id = ? AND pk = ?";
+
+    private static final Duration MARKED = Duration.ofMinutes(15);
+    /** What Cassandra takes: twenty years. */
+    private static final long LONGEST_TTL = 630_720_000;
 
     private final CqlCalls calls;
     private final CqlTable table;
@@ -50,39 +56,44 @@ final class CqlPartition {
     }
 
     /**
-     * The fence now.
+     * What belongs to the partition as a whole.
      *
-     * @param value what it is, or null if there is none
-     * @param micros since when
+     * @param fence what its writes have to name, or null if there is none
+     * @param marks by store, the last write that was done, unless that is long ago
      */
-    record Fence(@Nullable ByteBuffer value, long micros) {
-        boolean is(@Nullable ByteBuffer other) {
-            ByteBuffer mine = value;
-            return mine == null ? other == null : mine.equals(other);
+    record State(@Nullable ByteBuffer fence, Map<ByteBuffer, ByteBuffer> marks) {
+        /** Whether that was the last write of its store. */
+        boolean shows(byte[] version) {
+            return ByteBuffer.wrap(version).equals(marks.get(store(version)));
         }
     }
 
-    Fence fence() {
+    /** What the versions of a store begin with. */
+    private static ByteBuffer store(byte[] version) {
+        return ByteBuffer.wrap(Arrays.copyOf(version, Long.BYTES));
+    }
+
+    /** In turn with its writes. */
+    State state() {
         return calls.repeated(() -> {
-            Row found = calls.readInTurn(calls.bind(FENCE, table.id(), key)).one();
-            ByteBuffer value = found == null ? null : found.getByteBuffer(0);
-            return new Fence(value, found == null || value == null ? 0 : found.getLong(1));
+            Row found = calls.readInTurn(calls.bind(STATE, table.id(), key)).one();
+            if (found == null) {
+                return new State(null, Map.of());
+            }
+            Map<ByteBuffer, ByteBuffer> marks = found.getMap(1, ByteBuffer.class, ByteBuffer.class);
+            return new State(found.getByteBuffer(0), marks == null ? Map.of() : marks);
         });
+    }
+
+    /** What a write of this version leaves behind, so that it is known to be done. */
+    BoundStatement mark(byte[] version) {
+        int seconds =
+                (int) Math.min(MARKED.toSeconds() + calls.options().patience().toSeconds() * 4, LONGEST_TTL);
+        return calls.bind(MARK, seconds, store(version), ByteBuffer.wrap(version), table.id(), key);
     }
 
     /** Sets the fence if it is as said. */
     void fence(byte[] fresh, @Nullable ByteBuffer before) {
         calls.write(calls.bind(SET_FENCE, ByteBuffer.wrap(fresh), table.id(), key, before));
-    }
-
-    /** Whether rows have what this version wrote: then all of it is done. */
-    static boolean isDone(List<CqlWrite> writes, Map<CqlKey, CqlRow> found, byte[] version) {
-        for (CqlWrite write : writes) {
-            CqlRow row = found.get(write.key());
-            if (row != null && write.leavesRow() && Arrays.equals(row.version(), version)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

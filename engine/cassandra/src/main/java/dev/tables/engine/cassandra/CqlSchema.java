@@ -3,6 +3,13 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of the cluster. {@code rows} has the rows of all tables: to create one of the cluster's takes over a second, and a cluster bears
@@ -11,42 +18,90 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 final class CqlSchema {
     private static final String ROWS =
             "CREATE TABLE IF NOT EXISTS %s.rows (table_id int, pk blob, rk blob, fence blob STATIC,"
-                    + " version blob, record blob, PRIMARY KEY ((table_id, pk), rk))"
-                    + " WITH comment = 'rows of all tables; fence: what is not written with it comes too late'";
+                    + " marks map<blob, blob> STATIC, version blob, record blob, PRIMARY KEY ((table_id, pk), rk))"
+                    + " WITH comment = 'rows of all tables; fence: what is not written with it comes too late;"
+                    + " marks: the last write of each store'";
     private static final String TABLES = "CREATE TABLE IF NOT EXISTS %s.tables (scope text, kind text, name text,"
             + " last_id int STATIC, id int, spelled text, mark blob, since timestamp,"
             + " PRIMARY KEY (scope, kind, name)) WITH comment = 'tables by their numbers in rows'";
 
+    private static final List<String> USES = List.of(
+            "SELECT rk FROM $rows WHERE table_id = 0 AND pk = 0x", "SELECT name FROM $tables WHERE scope = 'none'");
+
     private CqlSchema() {}
 
-    /** Makes what is absent. */
+    /** Makes what is absent, by way of one node that all processes choose: it does one definition after the other. */
     static void open(CqlSession session, CqlCalls calls) {
         try {
-            create(session, calls);
+            if (create(session, calls)) {
+                awaitAgreement(session, calls);
+            }
+            awaitTables(calls);
         } catch (DriverException failed) {
             throw CqlFailure.reported(failed);
         }
     }
 
-    private static void create(CqlSession session, CqlCalls calls) {
+    private static boolean create(CqlSession session, CqlCalls calls) {
         CassandraOptions options = calls.options();
         String keyspace = options.keyspace();
-        if (!isThere(session, "keyspaces", keyspace, "")) {
-            calls.define("CREATE KEYSPACE IF NOT EXISTS " + keyspace
-                    + " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': "
-                    + options.replicas() + "}");
+        Node node = chosen(session);
+        boolean created = false;
+        if (!isThere(session, node, "keyspaces", keyspace, "")) {
+            calls.define(
+                    node,
+                    "CREATE KEYSPACE IF NOT EXISTS " + keyspace
+                            + " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': "
+                            + options.replicas() + "}");
+            created = true;
         }
-        if (!isThere(session, "tables", keyspace, " AND table_name = 'rows'")) {
-            calls.define(ROWS.replace("%s", keyspace));
+        if (!isThere(session, node, "tables", keyspace, " AND table_name = 'rows'")) {
+            calls.define(node, ROWS.replace("%s", keyspace));
+            created = true;
         }
-        if (!isThere(session, "tables", keyspace, " AND table_name = 'tables'")) {
-            calls.define(TABLES.replace("%s", keyspace));
+        if (!isThere(session, node, "tables", keyspace, " AND table_name = 'tables'")) {
+            calls.define(node, TABLES.replace("%s", keyspace));
+            created = true;
+        }
+        return created;
+    }
+
+    /** The first of the nodes that answer, of this data centre if it has any. */
+    private static @Nullable Node chosen(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream()
+                .filter(node -> node.getState() != NodeState.FORCED_DOWN && node.getState() != NodeState.DOWN)
+                .filter(node -> node.getDistance() != NodeDistance.IGNORED)
+                .min(Comparator.comparing(node -> String.valueOf(node.getHostId())))
+                .orElse(null);
+    }
+
+    /** Others ask other nodes for it at once. */
+    private static void awaitAgreement(CqlSession session, CqlCalls calls) {
+        CqlCalls.Patience left = calls.patience();
+        while (!session.checkSchemaAgreement()) {
+            left.lostRace();
         }
     }
 
-    private static boolean isThere(CqlSession session, String what, String keyspace, String which) {
+    /** A node shows them before it takes requests. */
+    private static void awaitTables(CqlCalls calls) {
+        CqlCalls.Patience left = calls.patience();
+        boolean usable = false;
+        while (!usable) {
+            try {
+                USES.forEach(text -> calls.read(calls.bind(text)));
+                usable = true;
+            } catch (InvalidQueryException notYet) {
+                left.await(notYet);
+            }
+        }
+    }
+
+    private static boolean isThere(
+            CqlSession session, @Nullable Node node, String what, String keyspace, String which) {
         return session.execute(SimpleStatement.newInstance("SELECT keyspace_name FROM system_schema." + what
                                         + " WHERE keyspace_name = '" + keyspace + "'" + which)
+                                .setNode(node)
                                 .setIdempotent(true))
                         .one()
                 != null;

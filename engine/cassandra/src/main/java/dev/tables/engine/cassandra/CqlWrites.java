@@ -95,9 +95,9 @@ final class CqlWrites {
             if (merges) {
                 look(false);
             }
-            boolean done = isDoneOrFails();
-            while (!done) {
-                done = attempt();
+            failIfImpossible();
+            while (!attempt()) {
+                failIfImpossible();
             }
         }
 
@@ -106,25 +106,22 @@ final class CqlWrites {
             seenInTurn = inTurn;
         }
 
-        /** By the rows that were read, if any; what is to fail is looked at in turn. */
-        private boolean isDoneOrFails() {
+        /** By the rows that were read, if any; what is to fail is read again in turn. */
+        private void failIfImpossible() {
             try {
-                return check(seen);
+                check(seen);
             } catch (TransactionFailedException failed) {
                 if (seenInTurn) {
                     throw failed;
                 }
                 look(true);
-                return check(seen);
+                check(seen);
             }
         }
 
-        private boolean check(@Nullable Map<CqlKey, CqlRow> rows) {
+        private void check(@Nullable Map<CqlKey, CqlRow> rows) {
             if (rows == null) {
-                return false;
-            }
-            if (CqlPartition.isDone(writes, rows, version)) {
-                return true;
+                return;
             }
             for (CqlWrite write : writes) {
                 try {
@@ -135,13 +132,11 @@ final class CqlWrites {
                     throw new TransactionFailedException(write.index(), failed);
                 }
             }
-            return false;
         }
 
         /** Whether it is done; else rows and fence are known as of now. */
         private boolean attempt() {
             ByteBuffer fence = turn.fence();
-            CqlCalls.Patience begun = calls.patience();
             try {
                 ResultSet answer = calls.write(statement(fence));
                 if (answer.wasApplied()) {
@@ -149,14 +144,12 @@ final class CqlWrites {
                 }
                 turn.fence(fenceOf(answer));
                 look(true);
-                if (isDoneOrFails()) {
-                    return true;
-                }
+                failIfImpossible();
                 left.lostRace();
                 return false;
             } catch (DriverException failed) {
                 if (CqlFailure.of(failed) == CqlFailure.IN_DOUBT) {
-                    return isDone(failed, new CqlOutcome.Lost(writes, version, fence, seen, begun));
+                    return isDone(failed, fence);
                 }
                 left.spend(failed);
                 return false;
@@ -164,15 +157,13 @@ final class CqlWrites {
         }
 
         private Statement<?> statement(@Nullable ByteBuffer fence) {
-            List<BatchableStatement<?>> statements = new ArrayList<>(writes.size());
+            List<BatchableStatement<?>> statements = new ArrayList<>(writes.size() + 1);
             Map<CqlKey, CqlRow> rows = seen;
             for (CqlWrite write : writes) {
                 CqlRow before = rows == null ? null : rows.get(write.key());
                 statements.add(write.statement(calls, version, before, fence));
             }
-            if (statements.size() == 1) {
-                return statements.get(0);
-            }
+            statements.add(partition.mark(version));
             return new BatchStatementBuilder(DefaultBatchType.LOGGED)
                     .addStatements(statements)
                     .build();
@@ -185,10 +176,10 @@ final class CqlWrites {
                     : first.getByteBuffer("fence");
         }
 
-        private boolean isDone(DriverException failed, CqlOutcome.Lost lost) {
+        private boolean isDone(DriverException failed, @Nullable ByteBuffer fence) {
             CqlOutcome.Found found;
             try {
-                found = outcome.find(partition, lost);
+                found = outcome.find(partition, version, fence);
             } catch (StoreClosedException closed) {
                 throw unknown(failed);
             } catch (TableStoreException unreachable) {
@@ -196,22 +187,16 @@ final class CqlWrites {
                 throw unknown(unreachable);
             }
             turn.fence(found.fence());
-            switch (found.fate()) {
-                case DONE -> {
-                    return true;
-                }
-                case NOT_DONE -> {
-                    left.spend(failed);
-                    look(true);
-                    return isDoneOrFails();
-                }
-                default -> throw unknown(failed);
+            if (!found.done()) {
+                left.spend(failed);
+                look(true);
             }
+            return found.done();
         }
 
         private static OutcomeUnknownException unknown(Exception cause) {
             return new OutcomeUnknownException(
-                    "Cassandra's answer to a write was lost, and what the rows hold now does not say whether it was done."
+                    "Cassandra's answer to a write was lost, and too few replicas answer to say whether it was done."
                             + " Read the rows before you repeat it.",
                     cause);
         }

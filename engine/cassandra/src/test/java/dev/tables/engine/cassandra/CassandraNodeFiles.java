@@ -1,6 +1,8 @@
 package dev.tables.engine.cassandra;
 
+import java.math.BigInteger;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +16,38 @@ final class CassandraNodeFiles {
               </appender>
               <root level="WARN"><appender-ref ref="out"/></root>
             </configuration>
+            """;
+
+    private static final String YAML = """
+            cluster_name: tables
+            num_tokens: 1
+            partitioner: org.apache.cassandra.dht.Murmur3Partitioner
+            endpoint_snitch: SimpleSnitch
+            listen_address: %2$s
+            rpc_address: %2$s
+            native_transport_port: %3$s
+            storage_port: %4$s
+            seed_provider:
+              - class_name: org.apache.cassandra.locator.SimpleSeedProvider
+                parameters:
+                  - seeds: "%5$s:%4$s"
+            commitlog_sync: %7$s
+            auto_bootstrap: false
+            data_file_directories: [%1$s/data]
+            commitlog_directory: %1$s/commitlog
+            saved_caches_directory: %1$s/saved
+            hints_directory: %1$s/hints
+            cdc_raw_directory: %1$s/cdc
+            auto_snapshot: false
+            memtable_heap_space: 64MiB
+            memtable_offheap_space: 64MiB
+            key_cache_size: 4MiB
+            file_cache_size: 32MiB
+            networking_cache_size: 32MiB
+            read_request_timeout: %6$ss
+            range_request_timeout: %6$ss
+            write_request_timeout: %6$ss
+            cas_contention_timeout: %6$ss
             """;
 
     private static final List<String> EXPORTED = List.of(
@@ -46,40 +80,37 @@ final class CassandraNodeFiles {
 
     private CassandraNodeFiles() {}
 
-    /** Its configuration. */
-    static String yaml(Path directory, String host, int port, int storagePort) {
-        String text = """
-                cluster_name: tables
-                num_tokens: 1
-                partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-                endpoint_snitch: SimpleSnitch
-                listen_address: %2$s
-                rpc_address: %2$s
-                native_transport_port: %3$s
-                storage_port: %4$s
-                seed_provider:
-                  - class_name: org.apache.cassandra.locator.SimpleSeedProvider
-                    parameters:
-                      - seeds: "%2$s:%4$s"
-                commitlog_sync: periodic
-                commitlog_sync_period: 10s
-                data_file_directories: [%1$s/data]
-                commitlog_directory: %1$s/commitlog
-                saved_caches_directory: %1$s/saved
-                hints_directory: %1$s/hints
-                cdc_raw_directory: %1$s/cdc
-                auto_snapshot: false
-                memtable_heap_space: 64MiB
-                memtable_offheap_space: 64MiB
-                key_cache_size: 4MiB
-                file_cache_size: 32MiB
-                networking_cache_size: 32MiB
-                read_request_timeout: 15s
-                range_request_timeout: 15s
-                write_request_timeout: 15s
-                cas_contention_timeout: 15s
-                """;
-        return String.format(Locale.ROOT, text, directory, host, Integer.toString(port), Integer.toString(storagePort));
+    /**
+     * Where a node is, and what it knows of others.
+     *
+     * @param host its address
+     * @param port for clients
+     * @param storagePort for nodes
+     * @param seed the address of the node that the others ask first
+     * @param token where its part of the ring ends
+     * @param patience how long it waits for others
+     * @param flushes whether a write is on disk before it is answered
+     */
+    record Place(
+            String host, int port, int storagePort, String seed, BigInteger token, Duration patience, boolean flushes) {
+        /** That of a node alone. */
+        static Place single(String host, int port, int storagePort) {
+            return new Place(host, port, storagePort, host, BigInteger.ZERO, Duration.ofSeconds(15), false);
+        }
+
+        /** Its configuration. */
+        String yaml(Path directory) {
+            return String.format(
+                    Locale.ROOT,
+                    YAML,
+                    directory,
+                    host,
+                    Integer.toString(port),
+                    Integer.toString(storagePort),
+                    seed,
+                    Long.toString(patience.toSeconds()),
+                    flushes ? "batch" : "periodic\ncommitlog_sync_period: 10s");
+        }
     }
 
     /** Those of its virtual machine. */
@@ -97,8 +128,7 @@ final class CassandraNodeFiles {
                 "-Dcassandra-foreground=yes",
                 "-Dcassandra.skip_wait_for_gossip_to_settle=0",
                 "-Dcassandra.ring_delay_ms=100",
-                "-Dcassandra.superuser_setup_delay_ms=-1",
-                "-Dcassandra.initial_token=0"));
+                "-Dcassandra.superuser_setup_delay_ms=-1"));
         EXPORTED.forEach(name -> options.add("--add-exports=" + name + "=ALL-UNNAMED"));
         OPENED.forEach(name -> options.add("--add-opens=" + name + "=ALL-UNNAMED"));
         return options;

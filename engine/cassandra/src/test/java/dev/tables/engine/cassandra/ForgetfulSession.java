@@ -22,6 +22,7 @@ final class ForgetfulSession {
     private final CqlSession session;
     private final List<Statement<?>> late = new ArrayList<>();
     private @Nullable Loss loss;
+    private Runnable meanwhile = () -> {};
     private int after;
     private int losses;
 
@@ -38,6 +39,11 @@ final class ForgetfulSession {
     void lose(Loss kind, int afterWrites) {
         loss = kind;
         after = afterWrites;
+    }
+
+    /** What others do before the loss is noticed. */
+    void meanwhile(Runnable work) {
+        meanwhile = work;
     }
 
     /** Loses no more, and does what is late. */
@@ -66,6 +72,7 @@ final class ForgetfulSession {
                 } else if (now == Loss.LATE) {
                     late.add(statement);
                 }
+                meanwhile.run();
                 throw new DriverTimeoutException("lost");
             }
         }

@@ -1,0 +1,158 @@
+package dev.tables.engine.cassandra;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/** The virtual machine of a node, with a directory that goes with this process, however that ends. */
+final class CassandraNodeProcess {
+    private static final int JDK = 17;
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final int PAUSE_MILLIS = 100;
+    /** Ends it when this process has ended, however: its input ends then. */
+    private static final String TIED = "\"$@\" & node=$!; read end; kill -9 $node; wait $node 2>/dev/null;"
+            + " test \"$end\" = keep || rm -r \"$TABLES_NODE\"";
+
+    private final CassandraNodeFiles.Place place;
+    private final String classPath;
+    private final Path directory;
+    private @Nullable Process shell;
+
+    CassandraNodeProcess(CassandraNodeFiles.Place place, String classPath) throws IOException {
+        this.place = place;
+        this.classPath = classPath;
+        directory = Files.createTempDirectory("tables-cassandra");
+    }
+
+    /** The jars of a node; skips the test where none can be started. */
+    static String jars() {
+        int java = Runtime.version().feature();
+        Assumptions.assumeTrue(java == JDK, "Cassandra 5.0 runs on JDK 17; this is " + java + ".");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "Cassandra is started by /bin/sh.");
+        String classPath = CassandraNodeJars.classPath();
+        Assumptions.assumeTrue(
+                classPath != null,
+                "The jars of Cassandra are missing: Maven could not get " + CassandraNodeJars.ARTIFACT + ".");
+        return String.valueOf(classPath);
+    }
+
+    /** A port that is free at each of these addresses; skips the test if this machine lacks one of them. */
+    static int freePort(List<String> hosts) throws IOException {
+        try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getByName(hosts.get(0)))) {
+            for (String host : hosts.subList(1, hosts.size())) {
+                try (ServerSocket other = new ServerSocket(first.getLocalPort(), 1, InetAddress.getByName(host))) {
+                    Assumptions.assumeTrue(other.isBound());
+                } catch (IOException missing) {
+                    Assumptions.abort("This machine does not have the address " + host + ".");
+                }
+            }
+            return first.getLocalPort();
+        }
+    }
+
+    /** Starts it; returns before it answers. */
+    void start() throws IOException {
+        Path config =
+                Files.writeString(directory.resolve("cassandra.yaml"), place.yaml(directory), StandardCharsets.UTF_8);
+        Path log =
+                Files.writeString(directory.resolve("logback.xml"), CassandraNodeFiles.LOGBACK, StandardCharsets.UTF_8);
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", TIED, "sh"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(CassandraNodeFiles.options(directory, config, log));
+        command.add("-Dcassandra.initial_token=" + place.token());
+        command.addAll(List.of("-cp", classPath, "org.apache.cassandra.service.CassandraDaemon"));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
+        builder.environment().put("TABLES_NODE", directory.toString());
+        Process started = builder.start();
+        shell = started;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(started, "")));
+    }
+
+    private Path output() {
+        return directory.resolve("output");
+    }
+
+    /** Waits until it answers. */
+    void await() throws IOException, InterruptedException {
+        long until = System.nanoTime() + START.toNanos();
+        boolean begun = false;
+        while (!answers()) {
+            boolean alive = machine() != null;
+            boolean died = begun && !alive;
+            begun |= alive;
+            if (died || System.nanoTime() > until) {
+                throw new IllegalStateException(
+                        "Cassandra does not start: " + Files.readString(output(), StandardCharsets.UTF_8));
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private boolean answers() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(place.host(), place.port()), PAUSE_MILLIS);
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    private @Nullable ProcessHandle machine() {
+        Process running = shell;
+        return running == null ? null : running.children().findFirst().orElse(null);
+    }
+
+    /** As {@code kill -9}: what it had not written is lost. Its directory stays, and it can be started again. */
+    void kill() throws InterruptedException {
+        Process running = shell;
+        if (running != null) {
+            end(running, "keep\n");
+            shell = null;
+        }
+    }
+
+    /** Ends it and removes its directory. */
+    void end() {
+        Process running = shell;
+        if (running != null) {
+            end(running, "");
+            shell = null;
+        }
+    }
+
+    private static void end(Process running, String last) {
+        try {
+            running.getOutputStream().write(last.getBytes(StandardCharsets.US_ASCII));
+            running.getOutputStream().close();
+            running.waitFor(10, TimeUnit.SECONDS);
+        } catch (IOException ended) {
+            return;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Sends it a signal, such as {@code STOP}. */
+    void signal(String name) throws IOException, InterruptedException {
+        ProcessHandle machine = machine();
+        if (machine != null) {
+            new ProcessBuilder("kill", "-" + name, Long.toString(machine.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import dev.tables.engine.cassandra.CassandraNode;
+import dev.tables.engine.cassandra.CassandraNodes;
+import dev.tables.engine.tck.Seed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Four client processes on Cassandra: what they saw of rows looks as if one operation had followed the other, no acknowledged write of an
+ * entity is lost, indexes are exact at any time, and nothing is left after recovery. On one node clients are killed; on three of them, with three
+ * replicas, nodes too: one at a time is killed, or stopped, and comes back.
+ *
+ * <p>The test on three nodes is in profile {@code cluster}. {@code -Dcluster.writes} sets how much is done between two faults, {@code
+ * -Dtables.seed} which they are, and {@code -Dcluster.periodic} lets nodes write their logs now and then, as they do unless configured.
+ */
+class ClusterCrashIT {
+    private static final int NODES = 3;
+    private static final int KILLED_CLIENTS = Integer.getInteger("cluster.clients.killed", 3);
+    /** Writes that are acknowledged between two kills. */
+    private static final int WRITES = Integer.getInteger("cluster.writes", 100);
+
+    private static final long LONGEST_WAIT = Duration.ofSeconds(90).toNanos();
+
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_126);
+
+    @Test
+    void clientsAreKilled() throws Exception {
+        Random random = SEED.random();
+        try (ClusterRun run = new ClusterRun(CassandraNode.shared().port(), 1, random.nextLong())) {
+            for (int kill = 0; kill < KILLED_CLIENTS; kill++) {
+                run.awaitWrites(WRITES, "kill " + kill + " of " + SEED);
+                run.replaceClient(random.nextInt(4), random.nextLong());
+            }
+            run.awaitWrites(WRITES, "the last");
+            run.check("one node, " + SEED);
+        }
+    }
+
+    /** What happens to a node. */
+    private record Fault(int node, boolean kill) {}
+
+    @Test
+    @Tag("cluster")
+    void nodesAreKilledAndStopped() throws Exception {
+        Random random = SEED.random();
+        List<Fault> faults = new ArrayList<>();
+        for (int node = 0; node < NODES; node++) {
+            faults.add(new Fault(node, true));
+            faults.add(new Fault(node, false));
+        }
+        Collections.shuffle(faults, random);
+        try (CassandraNodes nodes = CassandraNodes.start(NODES, !Boolean.getBoolean("cluster.periodic"));
+                ClusterRun run = new ClusterRun(nodes.port(), NODES, random.nextLong())) {
+            run.awaitWrites(WRITES, "before any fault");
+            for (Fault fault : faults) {
+                String when = fault + " of " + SEED;
+                if (fault.kill) {
+                    nodes.kill(fault.node);
+                    run.awaitWrites(WRITES, when);
+                    nodes.restart(fault.node);
+                } else {
+                    nodes.stop(fault.node);
+                    run.awaitWrites(WRITES, when);
+                    nodes.goOn(fault.node);
+                }
+                awaitAll(run.session(), when);
+                run.awaitWrites(WRITES / 3, "after " + when);
+            }
+            run.replaceClient(random.nextInt(4), random.nextLong());
+            run.awaitWrites(WRITES, "the last");
+            run.check("three nodes, " + SEED);
+        }
+    }
+
+    /** Until each node sees all replicas. */
+    private static void awaitAll(CqlSession session, String when) throws InterruptedException {
+        long latest = System.nanoTime() + LONGEST_WAIT;
+        boolean all = false;
+        while (!all) {
+            assertThat(System.nanoTime())
+                    .as("nodes see each other after %s", when)
+                    .isLessThan(latest);
+            Thread.sleep(200);
+            all = session.getMetadata().getNodes().values().stream().allMatch(node -> seesAll(session, node));
+        }
+    }
+
+    private static boolean seesAll(CqlSession session, Node node) {
+        try {
+            session.execute(SimpleStatement.newInstance("SELECT name FROM cluster.tables WHERE scope = 'all'")
+                    .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                    .setNode(node));
+            return true;
+        } catch (DriverException notYet) {
+            return false;
+        }
+    }
+}
