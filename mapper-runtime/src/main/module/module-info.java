@@ -22,6 +22,7 @@ module dev.tables.mapping {
     exports dev.tables.mapping.intent.internal to
             dev.tables.data;
     exports dev.tables.mapping.key.internal to
+            dev.tables.copy,
             dev.tables.processor;
     exports dev.tables.mapping.model.internal to
             dev.tables.boot,

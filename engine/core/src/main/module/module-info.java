@@ -3,6 +3,7 @@ module dev.tables.engine {
     requires transitive org.jspecify;
 
     exports dev.tables.engine;
+    exports dev.tables.engine.adapter;
     exports dev.tables.engine.files;
     exports dev.tables.engine.local;
     exports dev.tables.engine.signature;

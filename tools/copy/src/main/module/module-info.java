@@ -3,6 +3,7 @@ module dev.tables.copy {
     requires transitive dev.tables.engine;
     requires com.zaxxer.hikari;
     requires dev.tables.engine.azure;
+    requires dev.tables.engine.cassandra;
     requires dev.tables.engine.jdbc;
     requires dev.tables.engine.rocksdb;
     requires dev.tables.mapping;

@@ -16,6 +16,8 @@ public abstract class TableStoreException extends RuntimeException {
     private final @Nullable String table;
     /** The row, if one is concerned. */
     private final transient @Nullable RowKeys keys;
+    /** The store's own code, if it has one. */
+    private @Nullable String storeCode;
 
     /** For subclasses. */
     protected TableStoreException(
@@ -29,6 +31,20 @@ public abstract class TableStoreException extends RuntimeException {
     /** Azure's code. */
     public ErrorCode code() {
         return code;
+    }
+
+    /**
+     * What the store itself calls the failure, such as {@code 40001} of PostgreSQL or {@code WriteTimeoutException} of Cassandra; null if it has
+     * no name but {@link #code}. Never a value.
+     */
+    public @Nullable String storeCode() {
+        return storeCode;
+    }
+
+    /** For stores, before it is thrown: the same with what the store itself calls the failure. */
+    public TableStoreException withStoreCode(@Nullable String ofStore) {
+        storeCode = ofStore;
+        return this;
     }
 
     /** Whether the same call may succeed later. */

@@ -6,8 +6,10 @@ import dev.tables.boot.TablesProperties.Engine;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -31,7 +33,7 @@ final class CassandraTableStoreConfiguration {
         TableStore cassandraTableStore(
                 ObjectProvider<CqlSession> sessions, TablesProperties properties, Environment environment) {
             EngineChoice.requireSame(Engine.CASSANDRA, environment);
-            CqlSession session = sessions.getIfUnique();
+            CqlSession session = session(sessions);
             if (session == null) {
                 throw new CqlSessionChoiceException(sessions.stream().count());
             }
@@ -43,6 +45,14 @@ final class CassandraTableStoreConfiguration {
                     options.keyspace(),
                     options.consistency());
             return store;
+        }
+
+        private static @Nullable CqlSession session(ObjectProvider<CqlSession> sessions) {
+            try {
+                return sessions.getIfUnique();
+            } catch (BeanCreationException failed) {
+                throw new CqlSessionFailedException(failed.getMostSpecificCause());
+            }
         }
 
         private static CassandraOptions options(TablesProperties.Cassandra properties) {

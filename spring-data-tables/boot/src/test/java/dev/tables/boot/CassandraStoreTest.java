@@ -114,6 +114,24 @@ class CassandraStoreTest {
     }
 
     @Test
+    void explainsThatNoNodeAnswers() {
+        FailureAnalysis analysis = analysis(runner.withPropertyValues(
+                "spring.cassandra.contact-points=127.0.0.1:1", "spring.cassandra.local-datacenter=datacenter1"));
+
+        assertThat(analysis.getDescription()).contains("no CqlSession could be made: AllNodesFailedException");
+        assertThat(analysis.getAction()).contains("spring.cassandra.contact-points=");
+    }
+
+    @Test
+    void explainsThatTheDataCentreIsNotSaid() {
+        FailureAnalysis analysis = analysis(runner.withPropertyValues("spring.cassandra.contact-points=127.0.0.1:"
+                + CassandraNode.shared().port()));
+
+        assertThat(analysis.getDescription()).contains("no CqlSession could be made");
+        assertThat(analysis.getAction()).contains("spring.cassandra.local-datacenter=");
+    }
+
+    @Test
     void explainsThatTheEngineIsMissing() {
         FailureAnalysis analysis =
                 analysis(tables.withClassLoader(new FilteredClassLoader("dev.tables.engine.cassandra")));

@@ -10,6 +10,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -101,6 +104,22 @@ class JdbcStoreTest {
 
         assertThat(analysis.getDescription()).contains("PostgreSQL cannot be reached");
         assertThat(analysis.getAction()).contains("a database, check its address");
+    }
+
+    @Test
+    void explainsThatTheSchemaIsMissingAndMayNotBeMade() throws SQLException {
+        PostgreSql server = PostgreSql.shared();
+        try (Connection connection = server.plain().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE ROLE boot_guest LOGIN");
+        }
+        FailureAnalysis analysis = analysis(runner.withPropertyValues(
+                "spring.datasource.url=" + PostgreSql.url(server.port()),
+                "spring.datasource.username=boot_guest",
+                "tables.jdbc.schema=boot_absent"));
+
+        assertThat(analysis.getDescription()).contains("Access is refused").contains("42501");
+        assertThat(analysis.getAction()).contains("CREATE SCHEMA").contains("GRANT CREATE ON DATABASE");
     }
 
     @Test

@@ -6,8 +6,10 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * written into the target is reported as a difference or lost.
  */
 public final class TableCopy {
+    /** Rows of indexes say that their versions are not those of their entities any more. */
+    static final RowDecoder<Row> COPIED = reader -> IndexRowFormat.copied(Row.from(reader));
+
     private final TableStore source;
     private final TableStore target;
     private final CopyOptions options;
@@ -117,7 +122,7 @@ public final class TableCopy {
         boolean more = last == null || !last.isFinished();
         while (more) {
             RowQuery query = RowQuery.wholeTable().from(next == null ? null : new ContinuationToken(next));
-            Page<Row> page = source.query(table, query, Row.DECODER);
+            Page<Row> page = source.query(table, query, COPIED);
             List<RowBatches.Batch> batches = RowBatches.of(page.items());
             if (!options.dryRun()) {
                 write(table, batches, writers);

@@ -90,7 +90,7 @@ final class Verification {
                 if (query == null) {
                     return null;
                 }
-                Page<Row> read = store.query(table, query, Row.DECODER);
+                Page<Row> read = store.query(table, query, TableCopy.COPIED);
                 page = read.items().iterator();
                 next = read.next() == null ? null : query.from(read.next());
             }

@@ -99,6 +99,13 @@ public final class AzureTableStore implements TableStore {
         }
     }
 
+    /** Creates a table unless it exists. One that is opened by a token of its own is taken as present: such a token creates none. */
+    @Override
+    public boolean createTableIfAbsent(String name) {
+        open();
+        return !requests.isTakenAsPresent(name) && TableStore.super.createTableIfAbsent(name);
+    }
+
     /**
      * Drops a table with all its rows. On the service the name stays taken for about 40 s. After a lost answer a table that is absent is taken as
      * deleted.

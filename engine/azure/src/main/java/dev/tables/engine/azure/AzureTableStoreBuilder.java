@@ -1,24 +1,28 @@
 package dev.tables.engine.azure;
 
 import com.azure.core.credential.TokenCredential;
+import com.azure.core.http.HttpClient;
 import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.core.http.policy.FixedDelayOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RetryOptions;
+import com.azure.data.tables.TableClient;
+import com.azure.data.tables.TableClientBuilder;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
 import dev.tables.engine.adapter.ParallelRequests;
 import java.net.URI;
-import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a store is and how it is reached. Exactly one way in: a connection string; an endpoint with a shared access
- * signature; an endpoint with a token credential. Nothing given here is ever logged.
+ * signature; an endpoint with signatures of tables; an endpoint with a token credential. Nothing given here is ever logged.
  */
 public final class AzureTableStoreBuilder {
     /** What RFC 3986 allows in a query. */
@@ -27,6 +31,7 @@ public final class AzureTableStoreBuilder {
     private @Nullable String connectionString;
     private @Nullable String endpoint;
     private @Nullable String sasToken;
+    private Map<String, String> tableTokens = Map.of();
     private @Nullable TokenCredential credential;
     private @Nullable AzureService service;
     private String tableNamePrefix = "";
@@ -51,6 +56,18 @@ public final class AzureTableStoreBuilder {
     /** A shared access signature, for {@link #endpoint}. */
     public AzureTableStoreBuilder sasToken(String token) {
         sasToken = token;
+        return this;
+    }
+
+    /**
+     * Shared access signatures of tables, for {@link #endpoint}: those that {@code TablesOperations.sas} makes, or {@link
+     * dev.tables.engine.signature.TableSas}. The store then reaches these tables only, and takes them as present: it cannot create, drop or list
+     * tables.
+     *
+     * @param tokens by the names of tables, without {@link #tableNamePrefix} and in any case
+     */
+    public AzureTableStoreBuilder tableTokens(Map<String, String> tokens) {
+        tableTokens = Map.copyOf(tokens);
         return this;
     }
 
@@ -123,34 +140,68 @@ public final class AzureTableStoreBuilder {
     }
 
     private AzureTableStore made() {
-        TableServiceClientBuilder client = new TableServiceClientBuilder()
-                .retryOptions(new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1))))
-                .httpClient(new JdkHttpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1))
-                        .connectionTimeout(AzureRetries.CONNECT_TIMEOUT)
-                        .responseTimeout(retries.attemptTimeout())
-                        .readTimeout(retries.attemptTimeout())
-                        .writeTimeout(retries.attemptTimeout())
-                        .build())
-                .addPolicy(new AnswerPolicy());
-        policies.forEach(client::addPolicy);
-        authorize(client);
-        TableServiceClient made = client.buildClient();
-        URI address = address(made);
-        AzureService kind = service != null ? service : AzureService.of(made.getServiceEndpoint());
-        TableNames names = new TableNames(tableNamePrefix);
-        TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
+        requireOneWayIn();
+        HttpClient transport = transport();
+        String address;
+        TableClients clients;
+        if (tableTokens.isEmpty()) {
+            TableServiceClient made = client(transport);
+            address = made.getServiceEndpoint();
+            clients = TableClients.of(made, tableNamePrefix);
+        } else {
+            address = String.valueOf(endpoint);
+            tableTokens.values().forEach(AzureTableStoreBuilder::checked);
+            clients = TableClients.of(tableTokens, (name, token) -> client(transport, name, token), tableNamePrefix);
+        }
+        AzureService kind = service != null ? service : AzureService.of(address);
         return new AzureTableStore(
-                requests,
-                names,
+                new TableRequests(clients, new Attempts(retries)),
+                new TableNames(tableNamePrefix),
                 kind,
-                address,
+                address(address),
                 new ParallelReads(parallelism),
                 new ParallelRequests(parallelism, "tables-azure-request"));
     }
 
+    private HttpClient transport() {
+        return new JdkHttpClientBuilder(java.net.http.HttpClient.newBuilder().version(Version.HTTP_1_1))
+                .connectionTimeout(AzureRetries.CONNECT_TIMEOUT)
+                .responseTimeout(retries.attemptTimeout())
+                .readTimeout(retries.attemptTimeout())
+                .writeTimeout(retries.attemptTimeout())
+                .build();
+    }
+
+    /** Repeating is our own affair. */
+    private static RetryOptions once() {
+        return new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1)));
+    }
+
+    private TableServiceClient client(HttpClient transport) {
+        TableServiceClientBuilder client = new TableServiceClientBuilder()
+                .retryOptions(once())
+                .httpClient(transport)
+                .addPolicy(new AnswerPolicy());
+        policies.forEach(client::addPolicy);
+        authorize(client);
+        return client.buildClient();
+    }
+
+    private TableClient client(HttpClient transport, String table, String token) {
+        TableClientBuilder client = new TableClientBuilder()
+                .retryOptions(once())
+                .httpClient(transport)
+                .addPolicy(new AnswerPolicy());
+        policies.forEach(client::addPolicy);
+        return client.endpoint(String.valueOf(endpoint))
+                .tableName(table)
+                .sasToken(checked(token))
+                .buildClient();
+    }
+
     /** Without a signature, for it is logged. */
-    private static URI address(TableServiceClient made) {
-        URI address = URI.create(made.getServiceEndpoint().replaceFirst("[?#].*", ""));
+    private static URI address(String made) {
+        URI address = URI.create(made.replaceFirst("[?#].*", ""));
         if (address.getRawUserInfo() != null) {
             throw new IllegalArgumentException("Found an endpoint with a user, expected its address only.");
         }
@@ -167,13 +218,17 @@ public final class AzureTableStoreBuilder {
         return text;
     }
 
-    private void authorize(TableServiceClientBuilder client) {
-        boolean byString = connectionString != null && endpoint == null && sasToken == null && credential == null;
-        boolean byEndpoint = connectionString == null && endpoint != null && (sasToken == null) != (credential == null);
+    private void requireOneWayIn() {
+        int keys = (sasToken == null ? 0 : 1) + (credential == null ? 0 : 1) + (tableTokens.isEmpty() ? 0 : 1);
+        boolean byString = connectionString != null && endpoint == null && keys == 0;
+        boolean byEndpoint = connectionString == null && endpoint != null && keys == 1;
         if (!byString && !byEndpoint) {
             throw new IllegalStateException("Found " + given() + ", expected either a connection string, or an endpoint"
-                    + " with a shared access signature, or an endpoint with a token credential.");
+                    + " with a shared access signature, with signatures of tables, or with a token credential.");
         }
+    }
+
+    private void authorize(TableServiceClientBuilder client) {
         if (connectionString != null) {
             client.connectionString(connectionString);
         }
@@ -198,6 +253,9 @@ public final class AzureTableStoreBuilder {
         }
         if (sasToken != null) {
             given.add("a shared access signature");
+        }
+        if (!tableTokens.isEmpty()) {
+            given.add("signatures of tables");
         }
         if (credential != null) {
             given.add("a token credential");

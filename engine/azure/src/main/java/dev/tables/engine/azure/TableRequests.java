@@ -19,21 +19,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The requests a store makes, through the vendor's client, repeated as {@link Attempts} says. Knows the table prefix. */
 final class TableRequests {
-    private final TableServiceClient service;
+    private final TableClients clients;
     private final Attempts attempts;
-    private final String prefix;
-    private final Map<String, TableClient> tables = new ConcurrentHashMap<>();
 
-    TableRequests(TableServiceClient service, Attempts attempts, String prefix) {
-        this.service = service;
+    TableRequests(TableClients clients, Attempts attempts) {
+        this.clients = clients;
         this.attempts = attempts;
-        this.prefix = prefix;
+    }
+
+    /** Whether a table is taken as present, since nothing that is there could create it. */
+    boolean isTakenAsPresent(String table) {
+        return clients.isTakenAsPresent(table);
     }
 
     /** How long after it was begun a request may still take effect. */
@@ -42,15 +42,19 @@ final class TableRequests {
     }
 
     Attempts.Outcome<Object> createTable(String table) {
-        return attempts.send(ServiceAnswer::toWrite, context -> table(table).createTableWithResponse(null, context));
+        TableClient client = clients.table(table);
+        return attempts.send(ServiceAnswer::toWrite, context -> client.createTableWithResponse(null, context));
     }
 
     Attempts.Outcome<Object> deleteTable(String table) {
-        return attempts.send(ServiceAnswer::toWrite, context -> table(table).deleteTableWithResponse(null, context));
+        TableClient client = clients.table(table);
+        return attempts.send(ServiceAnswer::toWrite, context -> client.deleteTableWithResponse(null, context));
     }
 
     /** Names without the prefix, of tables that have it. One request a thousand tables, repeated as a whole. */
     Attempts.Outcome<List<String>> tableNames() {
+        TableServiceClient service = clients.account();
+        String prefix = clients.prefix();
         return attempts.send(ServiceAnswer::toQuery, context -> {
             List<String> names = new ArrayList<>();
             for (TableItem item : service.listTables(new ListTablesOptions(), null, context)) {
@@ -64,9 +68,10 @@ final class TableRequests {
     }
 
     Attempts.Outcome<TableEntity> get(String table, RowKeys keys, @Nullable List<String> select) {
+        TableClient client = clients.table(table);
         return attempts.send(ServiceAnswer::toRead, context -> {
             Response<TableEntity> response =
-                    table(table).getEntityWithResponse(keys.partitionKey(), keys.rowKey(), select, null, context);
+                    client.getEntityWithResponse(keys.partitionKey(), keys.rowKey(), select, null, context);
             return response == null ? null : response.getValue();
         });
     }
@@ -74,9 +79,9 @@ final class TableRequests {
     Attempts.Outcome<List<TableEntity>> query(
             String table, ListEntitiesOptions options, @Nullable ServicePageToken from) {
         String token = from == null ? null : from.clientText();
+        TableClient client = clients.table(table);
         return attempts.send(ServiceAnswer::toQuery, context -> {
-            Iterator<PagedResponse<TableEntity>> pages = table(table)
-                    .listEntities(options, null, context)
+            Iterator<PagedResponse<TableEntity>> pages = client.listEntities(options, null, context)
                     .iterableByPage(token)
                     .iterator();
             return pages.hasNext() ? pages.next().getValue() : List.of();
@@ -84,7 +89,8 @@ final class TableRequests {
     }
 
     Attempts.Outcome<Object> write(String table, RowOperation operation, TableEntity entity) {
-        return attempts.send(ServiceAnswer::toWrite, context -> send(table(table), operation, entity, context));
+        TableClient client = clients.table(table);
+        return attempts.send(ServiceAnswer::toWrite, context -> send(client, operation, entity, context));
     }
 
     Attempts.Outcome<Object> execute(String table, List<RowOperation> operations, List<TableEntity> entities) {
@@ -94,9 +100,10 @@ final class TableRequests {
             actions.add(
                     new TableTransactionAction(actionOf(operation.kind()), entities.get(i), isConditional(operation)));
         }
+        TableClient client = clients.table(table);
         return attempts.send(
                 () -> ServiceAnswer.toTransaction(actions.size()),
-                context -> table(table).submitTransactionWithResponse(actions, null, context));
+                context -> client.submitTransactionWithResponse(actions, null, context));
     }
 
     private static Response<Void> send(
@@ -129,9 +136,5 @@ final class TableRequests {
     private static boolean isConditional(RowOperation operation) {
         ETag ifMatch = operation.ifMatch();
         return ifMatch != null && !ifMatch.isAny();
-    }
-
-    private TableClient table(String table) {
-        return tables.computeIfAbsent(prefix + table, service::getTableClient);
     }
 }

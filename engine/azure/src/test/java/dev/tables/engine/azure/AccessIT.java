@@ -18,10 +18,18 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.signature.AccountKey;
+import dev.tables.engine.signature.SasPermission;
+import dev.tables.engine.signature.SasRange;
+import dev.tables.engine.signature.TableSas;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,6 +102,73 @@ class AccessIT {
             assertThatThrownBy(() -> late.write(table, INSERT)).isInstanceOf(AccessRefusedException.class);
             // Of a transaction the emulator checks the signature only, not what it is for.
             assertThatThrownBy(() -> late.execute(table, new EntityGroupTransaction().add(INSERT)))
+                    .isInstanceOfSatisfying(
+                            TransactionFailedException.class,
+                            failed -> assertThat(failed.error()).isInstanceOf(AccessRefusedException.class));
+        }
+    }
+
+    private AzureTableStore store(TableSas... tokens) {
+        AccountKey key = AccountKey.ofConnectionString(Emulator.start().connectionString());
+        Map<String, String> signed = new HashMap<>();
+        for (TableSas token : tokens) {
+            signed.put(token.table().toUpperCase(Locale.ROOT), token.signedBy(key));
+        }
+        return AzureTableStore.builder().endpoint(address).tableTokens(signed).build();
+    }
+
+    /** Signed by us, checked by the emulator; ranges of keys it does not check. */
+    @Test
+    void aTokenOfATableIsForItsPermissionsAndTimeOnly() {
+        Instant later = Instant.now().plusSeconds(3600);
+        TableSas reading = TableSas.of(table).permitting(SasPermission.READ).until(later);
+        try (AzureTableStore reader = store(reading);
+                AzureTableStore ranged = store(reading.within(SasRange.rows("p+ä/", "1", "r&"))
+                        .from(Instant.now().minusSeconds(900)));
+                AzureTableStore late = store(reading.until(Instant.now().minusSeconds(60)));
+                AzureTableStore writer = store(reading.permitting(SasPermission.writing()))) {
+            assertThat(reader.get(table, KEYS, Projection.ALL, Row.DECODER)).isNotNull();
+            assertThat(ranged.query(table, RowQuery.wholeTable(), Row.DECODER)).isNotNull();
+            assertThatThrownBy(() -> reader.write(table, INSERT)).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> late.get(table, KEYS, Projection.ALL, Row.DECODER))
+                    .isInstanceOf(AccessRefusedException.class);
+            RowOperation insert = RowOperation.insert(new RowKeys("p", "written"), row -> {});
+            assertThat(writer.write(table, insert)).isNotNull();
+            assertThat(writer.write(table, RowOperation.delete(insert.keys(), ETag.ANY)))
+                    .isNull();
+            assertThatThrownBy(() -> writer.get(table, KEYS, Projection.ALL, Row.DECODER))
+                    .isInstanceOf(AccessRefusedException.class);
+        }
+    }
+
+    @Test
+    void tokensOfTablesReachNoOtherTableAndMakeNone() {
+        try (AzureTableStore reader = store(TableSas.of(table)
+                .permitting(SasPermission.READ)
+                .until(Instant.now().plusSeconds(3600)))) {
+            assertThat(reader.createTableIfAbsent(table)).isFalse();
+            assertThatThrownBy(() -> reader.createTableIfAbsent("other"))
+                    .isInstanceOf(AccessRefusedException.class)
+                    .hasMessageContaining("no token of this table");
+            assertThatThrownBy(() -> reader.get("other", KEYS, Projection.ALL, Row.DECODER))
+                    .isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(reader::tableNames).hasMessageContaining("none of the account");
+        }
+        assertThatThrownBy(() -> AzureTableStore.builder()
+                        .endpoint(address)
+                        .tableTokens(Map.of(table, "a b"))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("characters that no address has");
+    }
+
+    /** The vendor's emulator checks the signature of a transaction against another table's name, so it refuses all. */
+    @Test
+    void aTokenOfATableIsForNoTransactionOnTheEmulator() {
+        try (AzureTableStore writer = store(TableSas.of(table)
+                .permitting(SasPermission.writing())
+                .until(Instant.now().plusSeconds(3600)))) {
+            assertThatThrownBy(() -> writer.execute(table, new EntityGroupTransaction().add(INSERT)))
                     .isInstanceOfSatisfying(
                             TransactionFailedException.class,
                             failed -> assertThat(failed.error()).isInstanceOf(AccessRefusedException.class));

@@ -40,6 +40,10 @@ enum CqlFailure {
     /** The exception of an error after which nothing was done, or that concerns a read. */
     static TableStoreException reported(DriverException error) {
         String kind = error.getClass().getSimpleName();
+        return described(error, kind).withStoreCode(kind);
+    }
+
+    private static TableStoreException described(DriverException error, String kind) {
         return switch (of(error)) {
             case REFUSED ->
                 new AccessRefusedException(

@@ -42,6 +42,10 @@ enum SqlFailure {
 
     /** The exception of an error after which nothing was done. */
     static TableStoreException reported(SQLException error) {
+        return described(error).withStoreCode(error.getSQLState());
+    }
+
+    private static TableStoreException described(SQLException error) {
         return switch (of(error)) {
             case REFUSED ->
                 new AccessRefusedException(

@@ -1,5 +1,7 @@
 package dev.tables.mapping.key.internal;
 
+import dev.tables.engine.EdmType;
+import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
@@ -32,6 +34,9 @@ public final class IndexRowFormat {
     /** The definition of the index by which the row was written, as {@link #stamp} of its text. */
     public static final String DEFINITION = "_def";
 
+    /** What the row keys of rows start with that are in the partition of their entity. */
+    private static final String IN_PARTITION = "~";
+
     /** All of these: the properties that are the row's own. */
     public static final Set<String> OWN = Set.of(STAMP, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, DEFINITION);
 
@@ -54,6 +59,17 @@ public final class IndexRowFormat {
     public static RowKeys entityOf(String rowKey) {
         KeyReader reader = REFERENCE.reader("index row", rowKey);
         return new RowKeys(reader.string(), reader.tail());
+    }
+
+    /**
+     * A row as it is to be put into another store: one that holds properties of its entity says, by a definition of 64 bits, that the version it
+     * has there is not its entity's. Any other row as it is.
+     */
+    public static Row copied(Row row) {
+        boolean ofAnIndex = row.rowKey().startsWith(IN_PARTITION) || row.typeOf(ENTITY_VERSION) == EdmType.STRING;
+        return ofAnIndex && row.typeOf(DEFINITION) == EdmType.INT32
+                ? row.with(DEFINITION, (long) row.int32(DEFINITION))
+                : row;
     }
 
     /** A number that stands for a definition: two in four thousand million have the same. */

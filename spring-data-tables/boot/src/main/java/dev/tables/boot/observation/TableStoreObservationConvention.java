@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Names observations of calls to a store {@code tables.store}. Low cardinality: {@code operation}, {@code table},
  * {@code path} (the access path of the plan, {@code none} for what is no read of the application), {@code work} (whose call it is:
  * {@code application}, or {@code catalog}, {@code recovery}, {@code backfill}, {@code removal}, {@code repair}, {@code rewriting})
- * and {@code code} (Azure's error code, {@code none} if all is well; Micrometer's own tag {@code error} holds the class of the
- * exception). High cardinality: {@code tables}, {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
+ * {@code code} (Azure's error code, {@code none} if all is well; Micrometer's own tag {@code error} holds the class of the
+ * exception) and {@code store.code} (what the store itself calls the failure, such as an SQLSTATE; {@code none} if it says nothing else). High cardinality: {@code tables}, {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
  */
 public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
     private static final String NONE = "none";
@@ -45,7 +45,9 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
                 "work",
                 context.work().name().toLowerCase(Locale.ROOT),
                 "code",
-                code(context.getError()));
+                code(context.getError()),
+                "store.code",
+                storeCode(context.getError()));
     }
 
     @Override
@@ -64,6 +66,16 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
     @Override
     public boolean supportsContext(Observation.Context context) {
         return context instanceof TableStoreObservationContext;
+    }
+
+    /** That of the exception, or of what it was made of: of a transaction, or of a write whose answer was lost. */
+    private static String storeCode(@Nullable Throwable error) {
+        for (Throwable one = error; one != null; one = one.getCause()) {
+            if (one instanceof TableStoreException typed && typed.storeCode() != null) {
+                return typed.storeCode();
+            }
+        }
+        return NONE;
     }
 
     private static String code(@Nullable Throwable error) {

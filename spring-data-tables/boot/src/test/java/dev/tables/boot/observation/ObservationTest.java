@@ -9,14 +9,18 @@ import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
@@ -24,6 +28,7 @@ import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.ForwardedCalls;
 import dev.tables.mapping.query.AccessPath;
+import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistry;
@@ -138,6 +143,23 @@ class ObservationTest {
             TestObservationRegistryAssert.assertThat(registry)
                     .hasAnObservation(one -> one.hasError().hasLowCardinalityKeyValue("code", "EntityAlreadyExists"));
         });
+    }
+
+    /** Of the failure, or of what it was made of. */
+    @Test
+    void aFailureIsObservedByTheStoresOwnCode() {
+        TableStoreException failed =
+                new StoreUnavailableException(ErrorCode.SERVER_BUSY, "failed", null).withStoreCode("40001");
+        TableStoreObservationContext context =
+                new TableStoreObservationContext("write", List.of("note"), null, Purpose.Work.APPLICATION);
+        TableStoreObservationConvention convention = new TableStoreObservationConvention();
+        for (Throwable error : List.of(
+                failed, new TransactionFailedException(0, failed), new OutcomeUnknownException("unknown", failed))) {
+            context.setError(error);
+            assertThat(convention.getLowCardinalityKeyValues(context)).contains(KeyValue.of("store.code", "40001"));
+        }
+        context.setError(new IllegalStateException());
+        assertThat(convention.getLowCardinalityKeyValues(context)).contains(KeyValue.of("store.code", "none"));
     }
 
     @Test

@@ -181,6 +181,12 @@ public interface TablesOperations {
     /** The entities of a class without Spring: for what is not offered here. The table is created if need be. */
     <T> EntityTable<T> table(Class<T> type);
 
+    /**
+     * Begins shared access signatures for entities of a class: tokens with which others read or write them for some time, without a key of the
+     * account.
+     */
+    EntitySas sas(Class<?> type);
+
     /** The store beneath. */
     TableStore store();
 

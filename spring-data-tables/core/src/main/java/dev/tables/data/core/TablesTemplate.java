@@ -13,6 +13,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.AccessPath;
@@ -323,6 +324,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> EntityTable<T> table(Class<T> type) {
         return translated(() -> access(type).table());
+    }
+
+    @Override
+    public EntitySas sas(Class<?> type) {
+        return EntitySas.of(EntityMappers.of(type));
     }
 
     @Override

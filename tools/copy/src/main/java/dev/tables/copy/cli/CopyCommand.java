@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
                         + " goes on when it is started again with the same progress file.",
         footer = {
             "",
-            "Stores: rocksdb:DIR, or azure:VARIABLE, the name of an environment variable that holds a connection string.",
+            "Stores: rocksdb:DIR, or azure:VARIABLE, jdbc:VARIABLE or cassandra:VARIABLE, the name of an environment variable that"
+                    + " holds a connection string, a URL jdbc:postgresql:..., or " + CassandraAddress.FORM + ".",
             "Ends with 0 if all is well, 1 if the copy differs, 2 for wrong usage, 3 if it failed."
         })
 final class CopyCommand implements Callable<Integer> {

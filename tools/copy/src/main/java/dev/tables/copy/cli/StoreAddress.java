@@ -2,7 +2,6 @@ package dev.tables.copy.cli;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.azure.AzureTableStore;
@@ -14,7 +13,8 @@ import java.util.Map;
 
 /**
  * How a store is named on the command line: {@code rocksdb:DIR}, or {@code azure:VARIABLE} with the connection string in an environment
- * variable, or {@code jdbc:VARIABLE} with the URL of PostgreSQL, so that no secret is seen in a list of processes or a history of commands.
+ * variable, or {@code jdbc:VARIABLE} with the URL of PostgreSQL, or {@code cassandra:VARIABLE} with a {@link CassandraAddress}, so that no secret
+ * is seen in a list of processes or a history of commands.
  *
  * @param text as given
  */
@@ -22,6 +22,7 @@ record StoreAddress(String text) {
     private static final String ROCKSDB = "rocksdb:";
     private static final String AZURE = "azure:";
     private static final String JDBC = "jdbc:";
+    private static final String CASSANDRA = "cassandra:";
     /** At most; made when they are needed. */
     private static final int CONNECTIONS = 16;
 
@@ -78,9 +79,13 @@ record StoreAddress(String text) {
         if (text.startsWith(JDBC) && text.length() > JDBC.length() && !text.contains("/")) {
             return postgreSql(secret(JDBC, "a URL jdbc:postgresql:...", environment));
         }
-        throw new IllegalArgumentException(
-                "Found store '" + shown()
-                        + "', expected rocksdb:DIR, or azure:VARIABLE or jdbc:VARIABLE with the name of an environment variable.");
+        if (text.startsWith(CASSANDRA) && text.length() > CASSANDRA.length() && !text.contains("/")) {
+            return CassandraAddress.parse(secret(CASSANDRA, CassandraAddress.FORM, environment))
+                    .open();
+        }
+        throw new IllegalArgumentException("Found store '" + shown()
+                + "', expected rocksdb:DIR, or azure:VARIABLE, jdbc:VARIABLE or cassandra:VARIABLE with the name of an"
+                + " environment variable.");
     }
 
     /** What an environment variable has. */
@@ -105,26 +110,10 @@ record StoreAddress(String text) {
         config.setInitializationFailTimeout(-1);
         HikariDataSource pool = new HikariDataSource(config);
         try {
-            return new Pooled(JdbcTableStore.open(pool), pool);
+            return new ClosingStore(JdbcTableStore.open(pool), pool::close);
         } catch (TableStoreException failed) {
             pool.close();
             throw failed;
-        }
-    }
-
-    /** Closes the pool with the store. */
-    private static final class Pooled extends ForwardingTableStore {
-        private final HikariDataSource pool;
-
-        Pooled(TableStore store, HikariDataSource pool) {
-            super(store);
-            this.pool = pool;
-        }
-
-        @Override
-        public void close() {
-            super.close();
-            pool.close();
         }
     }
 }

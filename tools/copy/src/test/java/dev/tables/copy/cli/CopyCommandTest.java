@@ -20,6 +20,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CopyCommandTest {
@@ -75,6 +77,43 @@ class CopyCommandTest {
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> new StoreAddress("jdbc:A").open("p", Map.of()))
                 .hasMessageContaining("expected one for Azure only");
+    }
+
+    @Test
+    void readsAnAddressOfACluster() {
+        CassandraAddress address =
+                CassandraAddress.parse("cassandra://one:9142,two/shop?datacenter=dc1&user=a&password="
+                        + "p%26%3D&replicas=1&consistency=QUORUM&serial-consistency=SERIAL");
+
+        assertThat(address.nodes())
+                .extracting(node -> node.getHostString() + " " + node.getPort())
+                .containsExactly("one 9142", "two 9042");
+        assertThat(address.options().keyspace()).isEqualTo("shop");
+        assertThat(address.options().replicas()).isEqualTo(1);
+        assertThat(address.options().consistency().name()).isEqualTo("QUORUM");
+        assertThat(address.options().serialConsistency().name()).isEqualTo("SERIAL");
+        assertThat(address.password()).isEqualTo("p&=");
+        assertThat(address.toString()).doesNotContain("p&=");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "secret",
+                "cassandra://host/secret",
+                "cassandra:///secret?datacenter=a",
+                "cassandra://host:secret/k?datacenter=a",
+                "cassandra://host/k?datacenter=a&secret",
+                "cassandra://host/k?datacenter=a&secret=b",
+                "cassandra://host/k?datacenter=a&replicas=secret",
+                "cassandra://host/k?datacenter=a&consistency=secret",
+                "cassandra://host/k?datacenter=a&user=secret"
+            })
+    void refusesAnAddressOfAClusterWithoutRepeatingIt(String text) {
+        assertThatThrownBy(() -> CassandraAddress.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected cassandra://HOST")
+                .hasMessageNotContaining("secret");
     }
 
     @Test

@@ -17,20 +17,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps policies in the store itself, in a table of the server's own, one row for each table that has any.
+ * Keeps policies in the store itself, in the server's own table, one row for each table that has any.
  *
  * <p>What this server has changed holds at once; what another server on the same store has changed, after {@link #STALE_AFTER} at most. Asks
  * the store for the policies of a table once in that time, and only for those who have signed with a key. Safe for use by any number of
  * threads.
  */
 public final class StoredAccessPolicies implements AccessPolicies {
-    /** The table of its own, which clients do not see. */
-    public static final String TABLE = "tablesServerPolicies";
+    /** The server's own, which clients do not see. */
+    private static final String TABLE = "TablesServerSettings";
 
     /** For how long a policy that another server has changed may still be obeyed. The service says half a minute. */
     public static final Duration STALE_AFTER = Duration.ofSeconds(5);
 
-    private static final String ROW = "policies";
+    private static final String PARTITION = "policies";
     private static final int MOST_TABLES = 10_000;
     private static final int MOST_POLICIES = 5;
 
@@ -67,7 +67,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
         long now = System.nanoTime();
         List<AccessPolicy> found;
         try {
-            found = store.get(TABLE, new RowKeys(name, ROW), Projection.ALL, StoredAccessPolicies::policies);
+            found = store.get(TABLE, new RowKeys(PARTITION, name), Projection.ALL, StoredAccessPolicies::policies);
         } catch (TableNotFoundException none) {
             found = List.of();
         }
@@ -78,7 +78,8 @@ public final class StoredAccessPolicies implements AccessPolicies {
     public void replace(String table, List<AccessPolicy> policies) {
         String name = table.toLowerCase(Locale.ROOT);
         known.compute(name, (same, old) -> {
-            RowOperation put = RowOperation.insertOrReplace(new RowKeys(same, ROW), writer -> write(policies, writer));
+            RowOperation put =
+                    RowOperation.insertOrReplace(new RowKeys(PARTITION, same), writer -> write(policies, writer));
             try {
                 store.write(TABLE, put);
             } catch (TableNotFoundException first) {
