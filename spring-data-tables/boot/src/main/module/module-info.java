@@ -20,6 +20,7 @@ module dev.tables.boot {
     requires static spring.boot.testcontainers;
     requires static spring.boot.transaction;
     requires static jakarta.servlet;
+    requires static org.apache.tomcat.embed.core;
     requires static java.sql;
     requires static spring.aop;
     requires static spring.data.rest.core;

@@ -2,10 +2,7 @@ package dev.tables.engine;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
@@ -175,24 +172,14 @@ final class FilterLexer {
     }
 
     private Instant dateTime(String value) {
-        Instant instant;
         try {
-            if (value.endsWith("Z") || value.lastIndexOf('+') > 10 || value.lastIndexOf('-') > 10) {
-                instant = OffsetDateTime.parse(value).toInstant();
-            } else if (value.indexOf('T') < 0) {
-                instant = LocalDate.parse(value).atStartOfDay(ZoneOffset.UTC).toInstant();
-            } else {
-                instant = LocalDateTime.parse(value).toInstant(ZoneOffset.UTC);
-            }
-        } catch (DateTimeException notATime) {
+            return Ticks.instantOf(value);
+        } catch (DateTimeParseException notATime) {
             throw error(
                     start, "found a datetime that is not ISO 8601, expected such as datetime'2026-11-20T10:15:30Z'");
-        }
-        int year = instant.atOffset(ZoneOffset.UTC).getYear();
-        if (year < 1 || year > 9999) {
+        } catch (DateTimeException outOfRange) {
             throw error(start, "found a datetime out of range, expected a year from 1 to 9999");
         }
-        return instant.minusNanos(instant.getNano() % 100);
     }
 
     private UUID guid(String value) {

@@ -1,8 +1,10 @@
 package dev.tables.engine;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -80,6 +82,28 @@ public final class Ticks {
         for (int unit = greatestUnit; unit > 0; unit /= 10) {
             text.append((char) ('0' + number / unit % 10));
         }
+    }
+
+    /**
+     * Reads a time as clients spell it, of ISO 8601: with or without a time of day, in UTC unless it has an offset. Anything finer than 100 ns is
+     * cut off.
+     *
+     * @throws java.time.DateTimeException if the text is no such time, or not of the years 1 to 9999
+     */
+    public static Instant instantOf(String text) {
+        Instant instant;
+        if (text.endsWith("Z") || text.lastIndexOf('+') > 10 || text.lastIndexOf('-') > 10) {
+            instant = OffsetDateTime.parse(text).toInstant();
+        } else if (text.indexOf('T') < 0) {
+            instant = LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+        } else {
+            instant = LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
+        }
+        int year = instant.atOffset(ZoneOffset.UTC).getYear();
+        if (year < 1 || year > 9999) {
+            throw new DateTimeException("Found a time out of range, expected a year from 1 to 9999.");
+        }
+        return instant.minusNanos(instant.getNano() % 100);
     }
 
     /**

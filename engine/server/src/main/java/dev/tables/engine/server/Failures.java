@@ -1,0 +1,58 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.server.internal.ErrorOutput;
+import dev.tables.engine.server.internal.ErrorTexts;
+import dev.tables.engine.server.internal.MetadataLevel;
+import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.security.AccessDeniedException;
+
+/** What a client is answered when something fails. */
+final class Failures {
+    private static final System.Logger LOG = System.getLogger(TablesServlet.class.getName());
+
+    /** What is reported of a failure: status, code and text. */
+    record Failure(int status, String code, String message) {}
+
+    private Failures() {}
+
+    static Failure of(RuntimeException failed) {
+        if (failed instanceof ProtocolException broken) {
+            return new Failure(broken.status(), broken.code(), text(broken));
+        }
+        if (failed instanceof AccessDeniedException denied) {
+            return of(denied.code(), text(denied));
+        }
+        if (failed instanceof TableStoreException refused) {
+            if (refused.code() == ErrorCode.INTERNAL_ERROR) {
+                LOG.log(System.Logger.Level.ERROR, "The store failed.", failed);
+            }
+            return of(refused.code(), ErrorTexts.of(refused.code(), text(refused)));
+        }
+        LOG.log(System.Logger.Level.ERROR, "A request failed in a way that nobody expected.", failed);
+        return of(ErrorCode.INTERNAL_ERROR, ErrorTexts.of(ErrorCode.INTERNAL_ERROR, ""));
+    }
+
+    private static Failure of(ErrorCode code, String message) {
+        return new Failure(code.httpStatus(), code.text(), message);
+    }
+
+    private static String text(RuntimeException failed) {
+        String message = failed.getMessage();
+        return message == null ? "" : message;
+    }
+
+    /** The whole answer. */
+    static Answer answer(Failure failure, Exchange exchange) {
+        Answer answer = new Answer(failure.status()).error(failure.code());
+        if (failure.status() == 401) {
+            answer.header("WWW-Authenticate", "SharedKey realm=\"tables\"");
+        }
+        if (exchange.isXml()) {
+            return answer.body("application/xml", ErrorOutput.xml(failure.code(), failure.message(), exchange.id()));
+        }
+        MetadataLevel level = exchange.level();
+        return answer.body(level.contentType(), ErrorOutput.json(failure.code(), failure.message(), exchange.id()));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.server.internal.ContinuationText;
+import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.internal.QueryParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a page of a query starts.
+ *
+ * <p>On the wire as the service's: the keys of the first row of the page, which need not exist. Where a page has found no row there is no such
+ * key; the token of the store goes over the wire then, behind a character that no key has.
+ *
+ * @param kind what is known
+ * @param partition the partition, or empty
+ * @param row the first row key within it, or empty
+ * @param token the store's own token, or null
+ */
+record Position(
+        Kind kind, String partition, String row, @Nullable ContinuationToken token) {
+    private static final char MARK = '\u0001';
+
+    /** What a position is. */
+    enum Kind {
+        /** The begin of a query, or a token of the store for all of it. */
+        WHOLE('W'),
+        /** A row and all behind it; with a token, one of the query for the rest of the row's partition. */
+        ROW('R'),
+        /** The partitions behind one; with a token, one of the query for those. */
+        AFTER('A');
+
+        private final char letter;
+
+        Kind(char letter) {
+            this.letter = letter;
+        }
+    }
+
+    static final Position START = new Position(Kind.WHOLE, "", "", null);
+
+    /** Right behind a row: no key lies between it and the one that is longer by the first character. */
+    static Position behind(RowKeys last) {
+        return new Position(Kind.ROW, last.partitionKey(), last.rowKey() + '\0', null);
+    }
+
+    Position withToken(@Nullable ContinuationToken next) {
+        return new Position(kind, partition, row, next);
+    }
+
+    static Position after(String partition) {
+        return new Position(Kind.AFTER, partition, "", null);
+    }
+
+    /** Reads the parameters of a request. */
+    static Position of(QueryParameters query) {
+        String partition = ContinuationText.decode(query.get("NextPartitionKey"));
+        String row = ContinuationText.decode(query.get("NextRowKey"));
+        if (partition == null) {
+            if (row != null) {
+                throw ProtocolException.invalidInput(
+                        "Found NextRowKey without NextPartitionKey, expected both as the page before had them.");
+            }
+            return START;
+        }
+        if (row == null || row.isEmpty() || row.charAt(0) != MARK) {
+            return new Position(Kind.ROW, partition, row == null ? "" : row, null);
+        }
+        int second = row.indexOf(MARK, 2);
+        for (Kind kind : Kind.values()) {
+            if (second > 1 && row.charAt(1) == kind.letter) {
+                String token = row.substring(second + 1);
+                return new Position(
+                        kind,
+                        partition,
+                        row.substring(2, second),
+                        token.isEmpty() ? null : new ContinuationToken(token));
+            }
+        }
+        throw ProtocolException.invalidInput(
+                "The continuation is none that this service has given. Send back what the page before had, as it was.");
+    }
+
+    /** Adds the headers to an answer. */
+    void to(Answer answer) {
+        boolean plain = kind == Kind.ROW && token == null;
+        String text = plain ? row : MARK + (kind.letter + row) + MARK + (token == null ? "" : token.text());
+        answer.header("x-ms-continuation-NextPartitionKey", ContinuationText.encode(partition))
+                .header("x-ms-continuation-NextRowKey", ContinuationText.encode(text));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.server.internal.ByteOutput;
+import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.internal.QueryParameters;
+import dev.tables.engine.server.internal.RowOutput;
+import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.Access.RowAccess;
+import dev.tables.engine.server.security.KeyBounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Queries of rows. */
+final class QueryHandler {
+    /** A page ends early behind so many bytes of JSON: what a request takes of memory is bounded. */
+    static final int MOST_BYTES = 4 * 1024 * 1024;
+
+    /** "Query timeout and pagination". */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final TableStore store;
+    private final String account;
+    private final boolean sorted;
+
+    QueryHandler(TableStore store, String account) {
+        this.store = store;
+        this.account = account;
+        sorted = store.capabilities().contains(Capability.SORTED_TABLES);
+    }
+
+    Answer query(Exchange exchange, String table, Access access) {
+        access.check(RowAccess.QUERY, table);
+        SystemTable.hide(table);
+        QueryParameters parameters = exchange.query();
+        int top = top(parameters.get("$top"));
+        Selection selection = Selection.of(parameters);
+        RowQuery query =
+                within(access.bounds(table), filter(parameters.get("$filter"))).withProjection(selection.projection());
+        ByteOutput body = new ByteOutput();
+        RowOutput.Names names = new RowOutput.Names(exchange.base(), account, table);
+        Position next;
+        try (RowOutput output = new RowOutput(body, exchange.level(), names, selection.names())) {
+            output.beginPage(selection.raw());
+            next = new Reading(table, query, output, body).read(Position.of(parameters), top, exchange);
+            output.endPage();
+        }
+        Answer answer = new Answer(200).body(exchange.level().contentType(), body);
+        if (next != null) {
+            next.to(answer);
+        }
+        return answer;
+    }
+
+    static @Nullable Filter filter(@Nullable String text) {
+        return text == null || text.isBlank() ? null : Filter.parse(text);
+    }
+
+    /** How many rows a page has at most; none at all is legal. */
+    static int top(@Nullable String text) {
+        if (text == null) {
+            return Limits.MAX_PAGE_SIZE;
+        }
+        if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) <= Limits.MAX_PAGE_SIZE) {
+            return Integer.parseInt(text);
+        }
+        throw ProtocolException.invalidInput(
+                "The $top is not a number from 0 to " + Limits.MAX_PAGE_SIZE + ". Continue for more rows.");
+    }
+
+    /** The rows that the sender may see. */
+    private static RowQuery within(KeyBounds bounds, @Nullable Filter filter) {
+        String from = bounds.startPartition();
+        String to = bounds.endPartition();
+        RowQuery query = RowQuery.wholeTable().withPartitionKeys(new KeyRange(from, true, to, true));
+        String fromRow = bounds.startRow();
+        String toRow = bounds.endRow();
+        if (from != null && from.equals(to)) {
+            return query.withRowKeys(new KeyRange(fromRow, true, toRow, true)).withFilter(filter);
+        }
+        List<Filter> terms = new ArrayList<>();
+        if (filter != null) {
+            terms.add(filter);
+        }
+        if (from != null && fromRow != null) {
+            terms.add(Filter.or(
+                    Filter.compare("PartitionKey", Filter.Operator.GT, from),
+                    Filter.compare("RowKey", Filter.Operator.GE, fromRow)));
+        }
+        if (to != null && toRow != null) {
+            terms.add(Filter.or(
+                    Filter.compare("PartitionKey", Filter.Operator.LT, to),
+                    Filter.compare("RowKey", Filter.Operator.LE, toRow)));
+        }
+        return query.withFilter(terms.isEmpty() ? null : Filter.and(terms.toArray(Filter[]::new)));
+    }
+
+    /** Reads one page. */
+    private final class Reading {
+        private final String table;
+        private final RowQuery query;
+        private final RowOutput output;
+        private final ByteOutput body;
+        private int rows;
+        private boolean full;
+        private @Nullable RowKeys last;
+
+        Reading(String table, RowQuery query, RowOutput output, ByteOutput body) {
+            this.table = table;
+            this.query = query;
+            this.output = output;
+            this.body = body;
+        }
+
+        /** Writes the rows; where the next page starts, or null. */
+        @Nullable
+        Position read(Position from, int top, Exchange exchange) {
+            Position at = from;
+            if (top == 0) {
+                store.query(table, query.withPageSize(1), row -> true);
+                return null;
+            }
+            while (true) {
+                Position next = part(at, top - rows);
+                if (full) {
+                    return last == null ? next : behind(last);
+                }
+                if (next == null) {
+                    return null;
+                }
+                if (rows == top || exchange.age() > LONGEST_NANOS) {
+                    return last != null && next.token() != null ? behind(last) : next;
+                }
+                at = next;
+            }
+        }
+
+        /** Reads one part of the query by one call of the store. */
+        private @Nullable Position part(Position at, int most) {
+            RowQuery part = at.kind() == Position.Kind.WHOLE
+                    ? query.from(at.token())
+                    : at.kind() == Position.Kind.AFTER ? after(at) : partition(at);
+            if (part.partitionKeys().isEmpty() || part.rowKeys().isEmpty()) {
+                // Also where nothing can be found, the table has to exist.
+                store.query(table, query.withPageSize(1), row -> true);
+                return end(at);
+            }
+            Page<Boolean> page = store.query(table, part.withPageSize(most), row -> {
+                if (body.length() + output.buffered() >= MOST_BYTES) {
+                    full = true;
+                }
+                if (!full) {
+                    output.row(row);
+                    rows++;
+                    last = row.keys();
+                }
+                return !full;
+            });
+            ContinuationToken token = page.next();
+            return token == null ? end(at) : at.withToken(token);
+        }
+
+        /** What follows when a part was read to its end. */
+        private @Nullable Position end(Position at) {
+            return at.kind() == Position.Kind.ROW
+                            && sorted
+                            && !query.partitionKeys().isExact()
+                    ? Position.after(at.partition())
+                    : null;
+        }
+
+        /** The rest of a partition; in a store that does not sort partitions, all that follows. */
+        private RowQuery partition(Position at) {
+            if (!sorted) {
+                return query.from(at.token() == null ? ContinuationToken.behind(rowBefore(at)) : at.token());
+            }
+            return query.withPartitionKeys(query.partitionKeys().and(KeyRange.exactly(at.partition())))
+                    .withRowKeys(query.rowKeys().and(KeyRange.atLeast(at.row())))
+                    .from(at.token());
+        }
+
+        private RowQuery after(Position at) {
+            return query.withPartitionKeys(query.partitionKeys().and(KeyRange.greaterThan(at.partition())))
+                    .from(at.token());
+        }
+
+        private RowKeys rowBefore(Position at) {
+            if (!at.row().endsWith("\0")) {
+                throw ProtocolException.invalidInput("The continuation is none that this service has given.");
+            }
+            return new RowKeys(at.partition(), at.row().substring(0, at.row().length() - 1));
+        }
+
+        private Position behind(RowKeys row) {
+            return Position.behind(row);
+        }
+    }
+}

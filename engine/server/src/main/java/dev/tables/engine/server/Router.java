@@ -1,0 +1,67 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.server.internal.Address;
+import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.security.Access;
+import java.util.Objects;
+import java.util.Set;
+
+/** Finds what is to be done for a request. */
+final class Router {
+    private static final Set<String> OPTIONS = Set.of("$filter", "$top", "$select", "$format");
+
+    private final TableHandler tables;
+    private final RowHandler rows;
+    private final QueryHandler queries;
+    private final AccountHandler account;
+
+    Router(TableStore store, ServerSettings settings) {
+        tables = new TableHandler(store, settings.policies());
+        rows = new RowHandler(store, settings.account());
+        queries = new QueryHandler(store, settings.account());
+        account = new AccountHandler(store, settings.policies());
+    }
+
+    Answer answer(Exchange exchange, Access access, RowRequest.Payload body) {
+        for (String name : exchange.query().names()) {
+            if (name.startsWith("$") && !OPTIONS.contains(name)) {
+                throw ProtocolException.notImplemented();
+            }
+        }
+        Address address = exchange.address();
+        boolean reads = exchange.verb().equals("GET") || exchange.verb().equals("HEAD");
+        if (exchange.isSecondary() && !reads) {
+            throw new ProtocolException(
+                    ErrorCode.INSUFFICIENT_ACCOUNT_PERMISSIONS,
+                    "Write operations are not allowed on the secondary address.");
+        }
+        return switch (address.resource()) {
+            case TABLES -> tables.handle(exchange, access, body);
+            case ROWS -> rows(exchange, access, body, reads);
+            case POLICIES -> account.policies(exchange, table(address), access, body);
+            case SERVICE, BATCH -> throw ProtocolException.notImplemented();
+        };
+    }
+
+    private Answer rows(Exchange exchange, Access access, RowRequest.Payload body, boolean reads) {
+        Address address = exchange.address();
+        RowKeys keys = address.keys();
+        if (!reads) {
+            return rows.change(exchange, access, body);
+        }
+        return keys == null
+                ? queries.query(exchange, table(address), access)
+                : rows.get(
+                        table(address),
+                        keys,
+                        new RowHandler.Reading(exchange.base(), exchange.level(), Selection.of(exchange.query())),
+                        access);
+    }
+
+    private static String table(Address address) {
+        return Objects.requireNonNull(address.table());
+    }
+}

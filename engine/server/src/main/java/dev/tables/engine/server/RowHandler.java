@@ -1,0 +1,87 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.server.internal.Address;
+import dev.tables.engine.server.internal.ByteOutput;
+import dev.tables.engine.server.internal.MetadataLevel;
+import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.internal.RowOutput;
+import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.Access.RowAccess;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Operations on one row. */
+final class RowHandler {
+    private final TableStore store;
+    private final String account;
+
+    RowHandler(TableStore store, String account) {
+        this.store = store;
+        this.account = account;
+    }
+
+    /** Does a change that is a request of its own. */
+    Answer change(Exchange exchange, Access access, RowRequest.Payload body) {
+        Address address = exchange.address();
+        String table = Objects.requireNonNull(address.table());
+        RowChange change = RowChange.of(
+                new RowRequest(exchange.verb(), table, address.keys(), exchange::header, exchange.level(), body));
+        change.check(access);
+        SystemTable.hide(table);
+        ETag version = store.write(table, change.operation());
+        return answer(change, version, exchange.base());
+    }
+
+    /** The answer to a change. */
+    Answer answer(RowChange change, @Nullable ETag version, String base) {
+        RowOutput.Names names = new RowOutput.Names(base, account, change.table());
+        if (!change.returnsContent() || version != null && version.timestamp() != null) {
+            return change.answer(version, names, null);
+        }
+        // The version of this store does not say when: only the row does.
+        RowKeys keys = change.operation().keys();
+        ByteOutput body = new ByteOutput();
+        ETag found = store.get(change.table(), keys, Projection.ALL, row -> {
+            try (RowOutput output = new RowOutput(body, change.request().level(), names, null)) {
+                output.single(row, null);
+            }
+            return row.etag();
+        });
+        return change.answer(version == null ? found : version, names, body);
+    }
+
+    /** Reads one row. */
+    Answer get(String table, RowKeys keys, Reading reading, Access access) {
+        access.check(RowAccess.QUERY, table);
+        SystemTable.hide(table);
+        RowOutput.Names names = new RowOutput.Names(reading.base(), account, table);
+        ByteOutput body = new ByteOutput();
+        boolean visible = access.bounds(table).contains(keys);
+        ETag version = store.get(table, keys, reading.selection().projection(), row -> {
+            try (RowOutput output = new RowOutput(
+                    body, reading.level(), names, reading.selection().names())) {
+                output.single(row, reading.selection().raw());
+            }
+            return row.etag();
+        });
+        if (version == null || !visible) {
+            throw ProtocolException.notFound();
+        }
+        return new Answer(200)
+                .header("ETag", version.toString())
+                .body(reading.level().contentType(), body);
+    }
+
+    /**
+     * How a row is read.
+     *
+     * @param base the address of the account
+     * @param level how much metadata is wanted
+     * @param selection which properties are wanted
+     */
+    record Reading(String base, MetadataLevel level, Selection selection) {}
+}

@@ -1,0 +1,177 @@
+package dev.tables.engine.server.internal;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.server.security.SignedRequest.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a path below the account addresses.
+ *
+ * @param resource the kind of resource
+ * @param table the table: of rows and policies always, of {@link Resource#TABLES} if one is named
+ * @param keys the row, or null for all of a table
+ * @param metadata whether this is the schema, {@code $metadata}
+ */
+public record Address(
+        Resource resource, @Nullable String table, @Nullable RowKeys keys, boolean metadata) {
+
+    /**
+     * Reads a path as sent, without the account and the slash behind it.
+     *
+     * @param comp the parameter {@code comp}, or null
+     */
+    public static Address parse(String rawPath, @Nullable String comp) {
+        String path = rawPath.endsWith("/") ? rawPath.substring(0, rawPath.length() - 1) : rawPath;
+        int bracket = path.indexOf('(');
+        int encoded = indexOfEncodedBracket(path);
+        int open = bracket < 0 ? encoded : encoded < 0 ? bracket : Math.min(bracket, encoded);
+        String name = Percent.decode(open < 0 ? path : path.substring(0, open), false);
+        if (name.isEmpty() && open < 0) {
+            return new Address(Resource.SERVICE, null, null, false);
+        }
+        if (name.indexOf('/') >= 0) {
+            throw ProtocolException.notImplemented();
+        }
+        if (name.equals("$batch") && open < 0) {
+            return new Address(Resource.BATCH, null, null, false);
+        }
+        if (name.equals("$metadata") && open < 0) {
+            return new Address(Resource.TABLES, null, null, true);
+        }
+        String predicate = open < 0 ? null : Percent.decode(path.substring(open), false);
+        if (name.equalsIgnoreCase("Tables")) {
+            return new Address(Resource.TABLES, predicate == null ? null : tableName(predicate), null, false);
+        }
+        if ("acl".equals(comp)) {
+            return new Address(Resource.POLICIES, name, null, false);
+        }
+        return new Address(Resource.ROWS, name, predicate == null ? null : keys(predicate, name), false);
+    }
+
+    private static int indexOfEncodedBracket(String path) {
+        return path.indexOf("%28");
+    }
+
+    private static @Nullable String tableName(String predicate) {
+        KeyPredicate keys = new KeyPredicate(predicate);
+        if (keys.isEnd()) {
+            return null;
+        }
+        if (!keys.isLiteral()) {
+            keys.name("TableName");
+        }
+        String name = keys.literal();
+        keys.end();
+        return name;
+    }
+
+    private static @Nullable RowKeys keys(String predicate, String table) {
+        KeyPredicate keys = new KeyPredicate(predicate);
+        if (keys.isEnd()) {
+            return null;
+        }
+        boolean partitionFirst = keys.nameIsPartitionKey();
+        String first = keys.literal();
+        if (keys.isEnd()) {
+            throw ProtocolException.invalidInput("The number of keys specified in the URI does not match number of key"
+                    + " properties for the resource '" + table + "'.");
+        }
+        keys.comma();
+        boolean partitionSecond = keys.nameIsPartitionKey();
+        String second = keys.literal();
+        keys.end();
+        if (partitionFirst == partitionSecond) {
+            throw ProtocolException.invalidInput("The address names one key twice, expected PartitionKey and RowKey.");
+        }
+        return partitionFirst ? new RowKeys(first, second) : new RowKeys(second, first);
+    }
+
+    /** Reads {@code (PartitionKey='p',RowKey='r')}. */
+    private static final class KeyPredicate {
+        private final String text;
+        private int at = 1;
+
+        KeyPredicate(String text) {
+            this.text = text;
+        }
+
+        boolean isEnd() {
+            blanks();
+            return text.startsWith(")", at) && at == text.length() - 1;
+        }
+
+        void end() {
+            if (!isEnd()) {
+                throw malformed();
+            }
+        }
+
+        boolean isLiteral() {
+            blanks();
+            return text.startsWith("'", at);
+        }
+
+        boolean nameIsPartitionKey() {
+            blanks();
+            if (text.startsWith("PartitionKey", at)) {
+                name("PartitionKey");
+                return true;
+            }
+            name("RowKey");
+            return false;
+        }
+
+        void name(String expected) {
+            blanks();
+            if (!text.startsWith(expected, at)) {
+                throw malformed();
+            }
+            at += expected.length();
+            blanks();
+            if (!text.startsWith("=", at)) {
+                throw malformed();
+            }
+            at++;
+        }
+
+        void comma() {
+            blanks();
+            if (!text.startsWith(",", at)) {
+                throw malformed();
+            }
+            at++;
+        }
+
+        String literal() {
+            blanks();
+            if (!text.startsWith("'", at)) {
+                throw malformed();
+            }
+            StringBuilder value = new StringBuilder();
+            at++;
+            while (at < text.length()) {
+                char c = text.charAt(at++);
+                if (c != '\'') {
+                    value.append(c);
+                } else if (text.startsWith("'", at)) {
+                    value.append('\'');
+                    at++;
+                } else {
+                    return value.toString();
+                }
+            }
+            throw malformed();
+        }
+
+        private void blanks() {
+            while (text.startsWith(" ", at)) {
+                at++;
+            }
+        }
+
+        private static ProtocolException malformed() {
+            return ProtocolException.invalidInput(
+                    "The address has keys that cannot be read, expected such as (PartitionKey='p',RowKey='r').");
+        }
+    }
+}

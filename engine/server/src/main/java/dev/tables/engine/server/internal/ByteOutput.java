@@ -1,0 +1,57 @@
+package dev.tables.engine.server.internal;
+
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Bytes of an answer, in memory until all are there, so that headers and errors can still be chosen. */
+public final class ByteOutput extends OutputStream {
+    private static final int FIRST = 1024;
+
+    private byte[] bytes = new byte[FIRST];
+    private int length;
+
+    /** No bytes. */
+    public ByteOutput() {}
+
+    @Override
+    public void write(int b) {
+        ensure(1);
+        bytes[length++] = (byte) b;
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int count) {
+        ensure(count);
+        System.arraycopy(from, offset, bytes, length, count);
+        length += count;
+    }
+
+    /** Writes text. */
+    public ByteOutput text(String text) {
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        write(encoded, 0, encoded.length);
+        return this;
+    }
+
+    private void ensure(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+
+    /** How many there are. */
+    public int length() {
+        return length;
+    }
+
+    /** The array that has them, and perhaps more. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /** Forgets all after the first ones. */
+    public void truncate(int to) {
+        length = to;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tables.engine.server.internal;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How much of what is not data an answer in JSON has. */
+public enum MetadataLevel {
+    /** Types, addresses and versions. */
+    FULL("fullmetadata"),
+    /** Types that JSON does not say, and versions. */
+    MINIMAL("minimalmetadata"),
+    /** Nothing but data. */
+    NONE("nometadata");
+
+    private final String text;
+
+    MetadataLevel(String text) {
+        this.text = text;
+    }
+
+    /** The media type of an answer. */
+    public String contentType() {
+        return "application/json;odata=" + text + ";streaming=true;charset=utf-8";
+    }
+
+    /**
+     * The level that a client asks for.
+     *
+     * @param format the parameter {@code $format}, which wins, or null
+     * @param accept the header {@code Accept}, or null
+     */
+    public static MetadataLevel of(@Nullable String format, @Nullable String accept) {
+        String wanted = format != null && !format.isEmpty() ? format : accept;
+        if (wanted == null || wanted.isEmpty()) {
+            return MINIMAL;
+        }
+        String folded = wanted.toLowerCase(Locale.ROOT).replace(" ", "").replace("\"", "");
+        for (MetadataLevel level : values()) {
+            if (folded.contains("odata=" + level.text)) {
+                return level;
+            }
+        }
+        if (folded.contains("odata=verbose")) {
+            throw new ProtocolException(415, "UnsupportedMediaType", "The requested media type is not supported.");
+        }
+        if (folded.contains("json") || folded.contains("*/*") || !folded.contains("xml")) {
+            return MINIMAL;
+        }
+        throw new ProtocolException(415, "AtomFormatNotSupported", "Atom format is not supported.");
+    }
+}

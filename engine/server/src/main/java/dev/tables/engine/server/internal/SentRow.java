@@ -1,0 +1,61 @@
+package dev.tables.engine.server.internal;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row as a client has sent it: names and values in the order of the payload, without nulls. Read once from JSON, since an annotation may follow
+ * its property and the keys may come last; written as often as the store asks.
+ */
+public final class SentRow implements RowSource {
+    private final List<String> names = new ArrayList<>();
+    private final List<Object> values = new ArrayList<>();
+    private @Nullable String partitionKey;
+    private @Nullable String rowKey;
+
+    SentRow() {}
+
+    void partitionKey(String key) {
+        partitionKey = key;
+    }
+
+    void rowKey(String key) {
+        rowKey = key;
+    }
+
+    void add(String name, Object value) {
+        names.add(name);
+        values.add(value);
+    }
+
+    /** The keys in the payload, both of which are needed. */
+    public RowKeys keys() {
+        if (partitionKey == null || rowKey == null) {
+            throw new ProtocolException(
+                    ErrorCode.PROPERTIES_NEED_VALUE, "The values are not specified for all properties in the entity.");
+        }
+        return new RowKeys(partitionKey, rowKey);
+    }
+
+    /** Refuses keys in the payload that are not those of the address. */
+    public void checkKeys(RowKeys addressed) {
+        boolean same = (partitionKey == null || partitionKey.equals(addressed.partitionKey()))
+                && (rowKey == null || rowKey.equals(addressed.rowKey()));
+        if (!same) {
+            throw ProtocolException.invalidInput(
+                    "The keys in the payload are not those of the address. Keys of a row never change.");
+        }
+    }
+
+    @Override
+    public void writeTo(RowWriter writer) {
+        for (int i = 0; i < names.size(); i++) {
+            writer.value(names.get(i), values.get(i));
+        }
+    }
+}
