@@ -13,7 +13,6 @@ module dev.tables.engine {
             dev.tables.engine.azure,
             dev.tables.engine.cassandra,
             dev.tables.engine.jdbc,
-            dev.tables.engine.server,
             dev.tables.mapping;
     exports dev.tables.engine.files.internal to
             dev.tables.copy,

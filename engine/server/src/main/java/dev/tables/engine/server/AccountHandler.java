@@ -3,22 +3,36 @@ package dev.tables.engine.server;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.PoliciesXml;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.Access.AccountAccess;
 import dev.tables.engine.server.security.AccessPolicies;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 
-/** Operations whose bodies are XML: stored policies of a table. */
+/** Operations whose bodies are XML: stored policies of a table, properties and statistics of the service, and the schema. */
 final class AccountHandler {
     private static final String XML = "application/xml";
+    private static final String SCHEMA = "<?xml version=\"1.0\" encoding=\"utf-8\"?><edmx:Edmx Version=\"1.0\""
+            + " xmlns:edmx=\"http://schemas.microsoft.com/ado/2007/06/edmx\"><edmx:DataServices"
+            + " xmlns:m=\"http://schemas.microsoft.com/ado/2007/08/dataservices/metadata\" m:DataServiceVersion=\"3.0\">"
+            + "<Schema Namespace=\"%1$s\" xmlns=\"http://schemas.microsoft.com/ado/2009/11/edm\"><EntityType Name=\"Entity\""
+            + " OpenType=\"true\"><Key><PropertyRef Name=\"PartitionKey\" /><PropertyRef Name=\"RowKey\" /></Key><Property"
+            + " Name=\"PartitionKey\" Type=\"Edm.String\" Nullable=\"false\" /><Property Name=\"RowKey\" Type=\"Edm.String\""
+            + " Nullable=\"false\" /><Property Name=\"Timestamp\" Type=\"Edm.DateTime\" Nullable=\"false\" /></EntityType>"
+            + "</Schema></edmx:DataServices></edmx:Edmx>";
 
     private final TableStore store;
     private final AccessPolicies policies;
+    private final ServiceSettings settings;
 
-    AccountHandler(TableStore store, AccessPolicies policies) {
+    AccountHandler(TableStore store, AccessPolicies policies, ServiceSettings settings) {
         this.store = store;
         this.policies = policies;
+        this.settings = settings;
     }
 
     Answer policies(Exchange exchange, String table, Access access, RowRequest.Payload body) {
@@ -33,5 +47,62 @@ final class AccountHandler {
             }
             default -> throw ProtocolException.methodNotAllowed();
         };
+    }
+
+    Answer schema(Exchange exchange, Access access) {
+        access.check(AccountAccess.LIST_TABLES);
+        return new Answer(200).body(XML, new ByteOutput().text(SCHEMA.formatted(exchange.account())));
+    }
+
+    Answer service(Exchange exchange, Access access, RowRequest.Payload body) {
+        String comp = exchange.query().get("comp");
+        if (comp == null || !"service".equals(exchange.query().get("restype"))) {
+            throw new ProtocolException(
+                    400,
+                    "MissingRequiredQueryParameter",
+                    "A query parameter that's mandatory for this request is not specified: restype=service with comp.");
+        }
+        boolean reads = exchange.verb().equals("GET") || exchange.verb().equals("HEAD");
+        if (comp.equals("stats") && reads) {
+            return statistics(exchange, access);
+        }
+        if (comp.equals("properties") && reads) {
+            access.check(AccountAccess.READ_PROPERTIES);
+            return new Answer(200).body(XML, settings.properties().write());
+        }
+        if (comp.equals("properties") && exchange.verb().equals("PUT")) {
+            access.check(AccountAccess.WRITE_PROPERTIES);
+            settings.change(body.bytes(), body.length());
+            return new Answer(202);
+        }
+        throw comp.equals("properties") || comp.equals("stats")
+                ? ProtocolException.methodNotAllowed()
+                : badComp();
+    }
+
+    static ProtocolException badComp() {
+        return new ProtocolException(
+                400,
+                "InvalidQueryParameterValue",
+                "Value for one of the query parameters specified in the request URI is invalid: comp.");
+    }
+
+    /** The secondary address shows the same tables: it is never behind. */
+    private static Answer statistics(Exchange exchange, Access access) {
+        access.check(AccountAccess.READ_STATISTICS);
+        if (!exchange.isSecondary()) {
+            throw new ProtocolException(
+                    400,
+                    "InvalidQueryParameterValue",
+                    "Statistics of replication are read at the secondary address of the account.");
+        }
+        String now = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+        return new Answer(200)
+                .body(
+                        XML,
+                        new ByteOutput()
+                                .text("\uFEFF<?xml version=\"1.0\" encoding=\"utf-8\"?><StorageServiceStats><GeoReplication>"
+                                        + "<Status>live</Status><LastSyncTime>" + now
+                                        + "</LastSyncTime></GeoReplication></StorageServiceStats>"));
     }
 }

@@ -39,23 +39,23 @@ final class QueryHandler {
         sorted = store.capabilities().contains(Capability.SORTED_TABLES);
     }
 
-    Answer query(Exchange exchange, String table, Access access) {
+    Answer query(ReadRequest request, String table, Access access) {
         access.check(RowAccess.QUERY, table);
         SystemTable.hide(table);
-        QueryParameters parameters = exchange.query();
+        QueryParameters parameters = request.parameters();
         int top = top(parameters.get("$top"));
         Selection selection = Selection.of(parameters);
         RowQuery query =
                 within(access.bounds(table), filter(parameters.get("$filter"))).withProjection(selection.projection());
         ByteOutput body = new ByteOutput();
-        RowOutput.Names names = new RowOutput.Names(exchange.base(), account, table);
+        RowOutput.Names names = new RowOutput.Names(request.base(), account, table);
         Position next;
-        try (RowOutput output = new RowOutput(body, exchange.level(), names, selection.names())) {
+        try (RowOutput output = new RowOutput(body, request.level(), names, selection.names())) {
             output.beginPage(selection.raw());
-            next = new Reading(table, query, output, body).read(Position.of(parameters), top, exchange);
+            next = new Reading(table, query, output, body).read(Position.of(parameters), top, request.exchange());
             output.endPage();
         }
-        Answer answer = new Answer(200).body(exchange.level().contentType(), body);
+        Answer answer = new Answer(200).body(request.level().contentType(), body);
         if (next != null) {
             next.to(answer);
         }

@@ -16,12 +16,14 @@ final class Router {
     private final TableHandler tables;
     private final RowHandler rows;
     private final QueryHandler queries;
+    private final BatchHandler batches;
     private final AccountHandler account;
 
     Router(TableStore store, ServerSettings settings) {
         tables = new TableHandler(store, settings.policies());
         rows = new RowHandler(store, settings.account());
         queries = new QueryHandler(store, settings.account());
+        batches = new BatchHandler(store, rows, queries);
         account = new AccountHandler(store, settings.policies());
     }
 
@@ -42,7 +44,8 @@ final class Router {
             case TABLES -> tables.handle(exchange, access, body);
             case ROWS -> rows(exchange, access, body, reads);
             case POLICIES -> account.policies(exchange, table(address), access, body);
-            case SERVICE, BATCH -> throw ProtocolException.notImplemented();
+            case BATCH -> batch(exchange, access, body);
+            case SERVICE -> throw ProtocolException.notImplemented();
         };
     }
 
@@ -53,12 +56,15 @@ final class Router {
             return rows.change(exchange, access, body);
         }
         return keys == null
-                ? queries.query(exchange, table(address), access)
-                : rows.get(
-                        table(address),
-                        keys,
-                        new RowHandler.Reading(exchange.base(), exchange.level(), Selection.of(exchange.query())),
-                        access);
+                ? queries.query(ReadRequest.of(exchange), table(address), access)
+                : rows.get(table(address), keys, ReadRequest.of(exchange), access);
+    }
+
+    private Answer batch(Exchange exchange, Access access, RowRequest.Payload body) {
+        if (!exchange.verb().equals("POST")) {
+            throw ProtocolException.methodNotAllowed();
+        }
+        return batches.handle(exchange, access, body);
     }
 
     private static String table(Address address) {

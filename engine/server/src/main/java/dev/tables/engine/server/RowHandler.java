@@ -6,7 +6,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.ByteOutput;
-import dev.tables.engine.server.internal.MetadataLevel;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.RowOutput;
 import dev.tables.engine.server.security.Access;
@@ -55,16 +54,16 @@ final class RowHandler {
     }
 
     /** Reads one row. */
-    Answer get(String table, RowKeys keys, Reading reading, Access access) {
+    Answer get(String table, RowKeys keys, ReadRequest reading, Access access) {
         access.check(RowAccess.QUERY, table);
         SystemTable.hide(table);
         RowOutput.Names names = new RowOutput.Names(reading.base(), account, table);
+        Selection selection = Selection.of(reading.parameters());
         ByteOutput body = new ByteOutput();
         boolean visible = access.bounds(table).contains(keys);
-        ETag version = store.get(table, keys, reading.selection().projection(), row -> {
-            try (RowOutput output = new RowOutput(
-                    body, reading.level(), names, reading.selection().names())) {
-                output.single(row, reading.selection().raw());
+        ETag version = store.get(table, keys, selection.projection(), row -> {
+            try (RowOutput output = new RowOutput(body, reading.level(), names, selection.names())) {
+                output.single(row, selection.raw());
             }
             return row.etag();
         });
@@ -75,13 +74,4 @@ final class RowHandler {
                 .header("ETag", version.toString())
                 .body(reading.level().contentType(), body);
     }
-
-    /**
-     * How a row is read.
-     *
-     * @param base the address of the account
-     * @param level how much metadata is wanted
-     * @param selection which properties are wanted
-     */
-    record Reading(String base, MetadataLevel level, Selection selection) {}
 }

@@ -37,6 +37,11 @@ public final class StandaloneServer implements AutoCloseable {
         connector.setProperty("address", address.getAddress().getHostAddress());
         connector.setPort(address.getPort());
         connector.setEncodedSolidusHandling("passthrough");
+        connector.setProperty("encodedReverseSolidusHandling", "passthrough");
+        connector.setProperty("relaxedPathChars", "\"<>[\\]^`{|}");
+        connector.setProperty("relaxedQueryChars", "\"<>[\\]^`{|}");
+        // Two keys of 1024 characters, each nine bytes when encoded, and a filter of as much again.
+        connector.setProperty("maxHttpRequestHeaderSize", Integer.toString(64 * 1024));
         connector.setThrowOnFailure(true);
         tomcat.setConnector(connector);
         Context context = tomcat.addContext("", new File(".").getAbsolutePath());

@@ -1,5 +1,6 @@
 package dev.tables.engine.server;
 
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.local.LocalTableStore;
@@ -8,7 +9,6 @@ import dev.tables.engine.server.security.AccessDeniedException;
 import dev.tables.engine.server.security.AccessPolicies;
 import dev.tables.engine.server.security.AccessPolicy;
 import dev.tables.engine.server.security.KeyBounds;
-import dev.tables.engine.ErrorCode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;

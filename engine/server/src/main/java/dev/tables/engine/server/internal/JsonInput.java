@@ -86,8 +86,10 @@ public final class JsonInput {
         private final List<EdmValue.Form> forms = new ArrayList<>();
         private final List<String> texts = new ArrayList<>();
         private final List<@Nullable EdmType> types = new ArrayList<>();
-        private String annotated = "";
-        private @Nullable EdmType annotation;
+        /** Of properties that have not come yet. */
+        private final List<String> annotated = new ArrayList<>();
+
+        private final List<EdmType> annotations = new ArrayList<>();
         private int members;
 
         RowInput(JsonParser parser) {
@@ -136,17 +138,18 @@ public final class JsonInput {
                 }
                 return;
             }
-            int before = names.lastIndexOf(property);
-            if (before >= 0) {
-                types.set(before, type);
+            int present = names.lastIndexOf(property);
+            if (present >= 0) {
+                types.set(present, type);
             } else {
-                annotated = property;
-                annotation = type;
+                annotated.add(property);
+                annotations.add(type);
             }
         }
 
         private void property(String name, JsonToken token) {
-            EdmType type = name.equals(annotated) ? annotation : null;
+            int before = annotated.lastIndexOf(name);
+            EdmType type = before < 0 ? null : annotations.get(before);
             if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
                 throw ProtocolException.invalidInput("Property '" + shortened(name)
                         + "' has a value of several parts, expected a text, a number, a boolean or null.");

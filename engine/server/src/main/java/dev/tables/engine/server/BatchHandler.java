@@ -1,0 +1,179 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.server.internal.Address;
+import dev.tables.engine.server.internal.BatchInput;
+import dev.tables.engine.server.internal.BatchOutput;
+import dev.tables.engine.server.internal.ErrorOutput;
+import dev.tables.engine.server.internal.ErrorTexts;
+import dev.tables.engine.server.internal.MetadataLevel;
+import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.internal.QueryParameters;
+import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.SignedRequest.Resource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Entity group transactions, and the one query that a batch may be instead. */
+final class BatchHandler {
+    private final TableStore store;
+    private final RowHandler rows;
+    private final QueryHandler queries;
+
+    BatchHandler(TableStore store, RowHandler rows, QueryHandler queries) {
+        this.store = store;
+        this.rows = rows;
+        this.queries = queries;
+    }
+
+    Answer handle(Exchange exchange, Access access, RowRequest.Payload body) {
+        BatchInput.Batch batch = BatchInput.read(exchange.header("Content-Type"), body.bytes(), body.length());
+        BatchOutput output = new BatchOutput(batch.isChangeSet());
+        if (batch.isChangeSet()) {
+            changes(exchange, access, body, batch.parts(), output);
+        } else {
+            read(exchange, access, batch.parts().get(0), output);
+        }
+        return new Answer(202).body(output.contentType(), output.end());
+    }
+
+    private void changes(
+            Exchange exchange,
+            Access access,
+            RowRequest.Payload body,
+            List<BatchInput.Part> parts,
+            BatchOutput output) {
+        List<RowChange> changes = new ArrayList<>(parts.size());
+        try {
+            for (int i = 0; i < parts.size(); i++) {
+                changes.add(change(exchange, i, parts.get(i), body));
+            }
+            for (int i = 0; i < changes.size(); i++) {
+                check(changes, i, access);
+            }
+            List<@Nullable ETag> versions = execute(changes);
+            for (int i = 0; i < changes.size(); i++) {
+                Answer answer = rows.answer(changes.get(i), versions.get(i), exchange.base());
+                output.add(part(answer, parts.get(i)));
+            }
+        } catch (Refused refused) {
+            output.add(part(exchange, parts, refused.index, refused.failure));
+        } catch (TransactionFailedException failed) {
+            output.add(part(exchange, parts, failed.index(), Failures.of(failed.error())));
+        } catch (TableNotFoundException absent) {
+            output.add(part(exchange, parts, 0, Failures.of(absent)));
+        }
+    }
+
+    // The compiler of JDK 17 does not show the checker the called type's annotations.
+    @SuppressWarnings("NullAway")
+    private List<@Nullable ETag> execute(List<RowChange> changes) {
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        changes.forEach(change -> transaction.add(change.operation()));
+        return store.execute(changes.get(0).table(), transaction);
+    }
+
+    private static RowChange change(Exchange exchange, int index, BatchInput.Part part, RowRequest.Payload body) {
+        try {
+            Address address = exchange.inner(part.target());
+            String table = address.table();
+            if (address.resource() != Resource.ROWS || table == null) {
+                throw ProtocolException.invalidInput("Found an operation of a batch that is not on rows of a table.");
+            }
+            QueryParameters query = Exchange.innerQuery(part.target());
+            return RowChange.of(new RowRequest(
+                    Exchange.verb(part.method(), part.header("X-HTTP-Method")),
+                    table,
+                    address.keys(),
+                    part::header,
+                    MetadataLevel.of(query.get("$format"), part.header("Accept")),
+                    new RowRequest.Payload(body.bytes(), part.offset(), part.length())));
+        } catch (RuntimeException refused) {
+            throw new Refused(index, Failures.of(refused));
+        }
+    }
+
+    /** Whether an operation belongs to the others, and may be done. */
+    private static void check(List<RowChange> changes, int index, Access access) {
+        RowChange change = changes.get(index);
+        try {
+            if (!change.table().equalsIgnoreCase(changes.get(0).table())) {
+                ErrorCode code = ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS;
+                throw new ProtocolException(code, ErrorTexts.of(code, ""));
+            }
+            change.check(access);
+            SystemTable.hide(change.table());
+        } catch (RuntimeException refused) {
+            throw new Refused(index, Failures.of(refused));
+        }
+    }
+
+    private void read(Exchange exchange, Access access, BatchInput.Part part, BatchOutput output) {
+        Answer answer;
+        try {
+            Address address = exchange.inner(part.target());
+            String table = address.table();
+            if (!part.method().equals("GET") || address.resource() != Resource.ROWS || table == null) {
+                throw ProtocolException.invalidInput(
+                        "Found an operation outside of a change set, expected changes in one, or one query.");
+            }
+            QueryParameters query = Exchange.innerQuery(part.target());
+            ReadRequest request = new ReadRequest(
+                    exchange.base(), MetadataLevel.of(query.get("$format"), part.header("Accept")), query, exchange);
+            RowKeys keys = address.keys();
+            answer = keys == null ? queries.query(request, table, access) : rows.get(table, keys, request, access);
+        } catch (RuntimeException failed) {
+            Failures.Failure failure = Failures.of(failed);
+            answer = new Answer(failure.status())
+                    .body(
+                            MetadataLevel.MINIMAL.contentType(),
+                            ErrorOutput.json(failure.code(), failure.message(), exchange.id()));
+        }
+        output.add(part(answer, part));
+    }
+
+    private static BatchOutput.Part part(Answer answer, BatchInput.Part request) {
+        boolean inserts =
+                answer.headers().contains("Location") || request.method().equals("GET");
+        return new BatchOutput.Part(
+                answer.status(),
+                answer.headers(),
+                answer.body(),
+                request.header("Content-ID"),
+                inserts ? "3.0" : "1.0");
+    }
+
+    /** The only part of the answer to a change set of which nothing was done. */
+    private static BatchOutput.Part part(
+            Exchange exchange, List<BatchInput.Part> parts, int index, Failures.Failure failure) {
+        BatchInput.Part request = parts.get(Math.min(index, parts.size() - 1));
+        Answer answer = new Answer(failure.status())
+                .header("Preference-Applied", RowChange.preference(request.header("Prefer")))
+                .body(
+                        MetadataLevel.MINIMAL.contentType(),
+                        ErrorOutput.json(failure.code(), index + ":" + failure.message(), exchange.id()));
+        return new BatchOutput.Part(
+                answer.status(), answer.headers(), answer.body(), request.header("Content-ID"), "3.0");
+    }
+
+    /** An operation is refused before any is done. */
+    private static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int index;
+        private final transient Failures.Failure failure;
+
+        Refused(int index, Failures.Failure failure) {
+            super(failure.code(), null, false, false);
+            this.index = index;
+            this.failure = failure;
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package dev.tables.engine.server.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the multipart body of a batch, as liberally as clients write it: lines end in CRLF or LF, blank lines may be anywhere between parts, the
+ * last boundary may be missing. Bodies of parts stay where they are.
+ */
+public final class BatchInput {
+    /** One more than legal: the store refuses it by number. */
+    private static final int MOST = 101;
+
+    private static final int LONGEST_LINE = 32 * 1024;
+    private static final int MOST_HEADERS = 50;
+
+    private final byte[] bytes;
+    private final int end;
+    private final List<Part> parts = new ArrayList<>();
+    private int at;
+
+    private BatchInput(byte[] bytes, int length) {
+        this.bytes = bytes;
+        this.end = length;
+    }
+
+    /**
+     * A request within a batch.
+     *
+     * @param method its method
+     * @param target its target, absolute or a path
+     * @param headers its own headers, names and values in turn
+     * @param offset where its body starts in the body of the batch
+     * @param length how long its body is
+     */
+    public record Part(String method, String target, List<String> headers, int offset, int length) {
+        /** The value of a header, regardless of case, or null. */
+        public @Nullable String header(String name) {
+            for (int i = 0; i < headers.size(); i += 2) {
+                if (headers.get(i).equalsIgnoreCase(name)) {
+                    return headers.get(i + 1);
+                }
+            }
+            return null;
+        }
+    }
+
+    /**
+     * The requests of a batch.
+     *
+     * @param parts in order
+     * @param isChangeSet whether they are a change set, or one request for reading
+     */
+    public record Batch(List<Part> parts, boolean isChangeSet) {}
+
+    /**
+     * Reads a batch.
+     *
+     * @param contentType the header, which has the boundary
+     */
+    public static Batch read(@Nullable String contentType, byte[] bytes, int length) {
+        return new BatchInput(bytes, length).read(boundary(contentType));
+    }
+
+    private Batch read(String outer) {
+        if (!skipTo(outer)) {
+            throw malformed("has no part");
+        }
+        List<String> mime = headers();
+        String type = new Part("", "", mime, 0, 0).header("Content-Type");
+        boolean changes = type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/mixed");
+        if (!changes) {
+            parts.add(part(outer));
+        } else {
+            changeSet(boundary(type));
+        }
+        if (parts.isEmpty()) {
+            throw malformed("has no operation");
+        }
+        if (parts.size() < MOST && hasAnother(outer)) {
+            throw malformed("has more than one change set or query");
+        }
+        return new Batch(parts, changes);
+    }
+
+    private void changeSet(String inner) {
+        boolean more = skipTo(inner);
+        while (more && parts.size() < MOST) {
+            headers();
+            parts.add(part(inner));
+            more = skipTo(inner);
+        }
+    }
+
+    /** Whether another part begins: a boundary with something behind it. */
+    private boolean hasAnother(String outer) {
+        if (!skipTo(outer)) {
+            return false;
+        }
+        for (int i = at; i < end; i++) {
+            if (bytes[i] > ' ') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Part part(String boundary) {
+        String line = line();
+        while (line != null && line.isEmpty()) {
+            line = line();
+        }
+        int first = line == null ? -1 : line.indexOf(' ');
+        int last = line == null ? -1 : line.lastIndexOf(" HTTP/");
+        if (line == null || first <= 0 || last <= first) {
+            throw malformed("has a part without a request line");
+        }
+        List<String> headers = headers();
+        Part head = new Part(
+                line.substring(0, first), line.substring(first + 1, last).strip(), headers, at, 0);
+        int length = bodyLength(head.header("Content-Length"), boundary);
+        int start = at;
+        at += length;
+        return new Part(head.method(), head.target(), headers, start, length);
+    }
+
+    /** By the header if a boundary follows there, else up to the next boundary. */
+    private int bodyLength(@Nullable String announced, String boundary) {
+        int next = indexOfBoundary(at, boundary);
+        if (announced != null && announced.matches("[0-9]{1,8}")) {
+            int length = Integer.parseInt(announced);
+            if (length <= end - at && indexOfBoundary(at + length, boundary) == skipBlank(at + length)) {
+                return length;
+            }
+        }
+        int stop = next;
+        if (stop > at && bytes[stop - 1] == '\n') {
+            stop--;
+        }
+        if (stop > at && bytes[stop - 1] == '\r') {
+            stop--;
+        }
+        return stop - at;
+    }
+
+    private int skipBlank(int from) {
+        int i = from;
+        while (i < end && (bytes[i] == '\r' || bytes[i] == '\n')) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Where the next line starts that is a boundary; the end if there is none. */
+    private int indexOfBoundary(int from, String boundary) {
+        byte[] wanted = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+        int i = from;
+        while (i < end) {
+            if ((i == 0 || bytes[i - 1] == '\n' || i == from) && startsWith(i, wanted)) {
+                return i;
+            }
+            while (i < end && bytes[i] != '\n') {
+                i++;
+            }
+            i++;
+        }
+        return end;
+    }
+
+    private boolean startsWith(int from, byte[] wanted) {
+        if (end - from < wanted.length) {
+            return false;
+        }
+        for (int i = 0; i < wanted.length; i++) {
+            if (bytes[from + i] != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Goes behind the next boundary; false if that was the last one, or there is none. */
+    private boolean skipTo(String boundary) {
+        at = indexOfBoundary(at, boundary);
+        String line = line();
+        return line != null && !line.strip().equals("--" + boundary + "--");
+    }
+
+    private List<String> headers() {
+        List<String> headers = new ArrayList<>();
+        for (String line = line(); line != null && !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            if (colon <= 0 || headers.size() > 2 * MOST_HEADERS) {
+                throw malformed("has a header that cannot be read, or too many");
+            }
+            headers.add(line.substring(0, colon).strip());
+            headers.add(line.substring(colon + 1).strip());
+        }
+        return headers;
+    }
+
+    private @Nullable String line() {
+        if (at >= end) {
+            return null;
+        }
+        int start = at;
+        while (at < end && bytes[at] != '\n') {
+            at++;
+            if (at - start > LONGEST_LINE) {
+                throw malformed("has a line that is too long");
+            }
+        }
+        int stop = at > start && bytes[at - 1] == '\r' ? at - 1 : at;
+        at++;
+        return new String(bytes, start, stop - start, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String boundary(@Nullable String contentType) {
+        String text = contentType == null ? "" : contentType;
+        int name = text.toLowerCase(Locale.ROOT).indexOf("boundary=");
+        if (!text.toLowerCase(Locale.ROOT).startsWith("multipart/mixed") || name < 0) {
+            throw malformed("is not multipart/mixed with a boundary");
+        }
+        String value = text.substring(name + "boundary=".length());
+        int semicolon = value.startsWith("\"") ? value.indexOf('"', 1) : value.indexOf(';');
+        value = semicolon < 0 ? value : value.substring(value.startsWith("\"") ? 1 : 0, semicolon);
+        value = value.strip();
+        if (value.isEmpty() || value.length() > 200) {
+            throw malformed("has no boundary, or too long a one");
+        }
+        return value;
+    }
+
+    private static ProtocolException malformed(String what) {
+        return ProtocolException.invalidInput("The batch " + what
+                + ". Expected one change set of 1 to 100 operations, or one query, as multipart/mixed.");
+    }
+}
