@@ -75,9 +75,7 @@ final class AccountHandler {
             settings.change(body.bytes(), body.length());
             return new Answer(202);
         }
-        throw comp.equals("properties") || comp.equals("stats")
-                ? ProtocolException.methodNotAllowed()
-                : badComp();
+        throw comp.equals("properties") || comp.equals("stats") ? ProtocolException.methodNotAllowed() : badComp();
     }
 
     static ProtocolException badComp() {
@@ -101,8 +99,9 @@ final class AccountHandler {
                 .body(
                         XML,
                         new ByteOutput()
-                                .text("\uFEFF<?xml version=\"1.0\" encoding=\"utf-8\"?><StorageServiceStats><GeoReplication>"
-                                        + "<Status>live</Status><LastSyncTime>" + now
-                                        + "</LastSyncTime></GeoReplication></StorageServiceStats>"));
+                                .text(
+                                        "\uFEFF<?xml version=\"1.0\" encoding=\"utf-8\"?><StorageServiceStats><GeoReplication>"
+                                                + "<Status>live</Status><LastSyncTime>" + now
+                                                + "</LastSyncTime></GeoReplication></StorageServiceStats>"));
     }
 }

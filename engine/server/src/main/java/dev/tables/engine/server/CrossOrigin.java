@@ -19,7 +19,9 @@ final class CrossOrigin {
         String method = exchange.header("Access-Control-Request-Method");
         if (origin == null || origin.isEmpty() || method == null || method.isEmpty()) {
             throw new ProtocolException(
-                    400, "InvalidHeaderValue", "A required CORS header is not present: Origin or Access-Control-Request-Method.");
+                    400,
+                    "InvalidHeaderValue",
+                    "A required CORS header is not present: Origin or Access-Control-Request-Method.");
         }
         String headers = exchange.header("Access-Control-Request-Headers");
         for (CorsRule rule : settings.properties().cors()) {
@@ -36,9 +38,7 @@ final class CrossOrigin {
             }
         }
         throw new ProtocolException(
-                403,
-                "CorsPreflightFailure",
-                "CORS not enabled or no matching rule found for this request.");
+                403, "CorsPreflightFailure", "CORS not enabled or no matching rule found for this request.");
     }
 
     /** Adds to the answer to a read what a browser needs to hand it to a script. */
@@ -65,8 +65,7 @@ final class CrossOrigin {
         }
     }
 
-    private static @Nullable CorsRule matching(
-            List<CorsRule> rules, String origin, String method) {
+    private static @Nullable CorsRule matching(List<CorsRule> rules, String origin, String method) {
         for (CorsRule rule : rules) {
             if (rule.isAbout(origin, method)) {
                 return rule;

@@ -1,24 +1,36 @@
 package dev.tables.engine.server;
 
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.server.internal.Address;
+import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.MetadataLevel;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.security.SignedRequest;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One request, read but for its body. */
 final class Exchange implements SignedRequest {
+    private static final System.Logger LOG = System.getLogger("dev.tables.engine.server.requests");
     private static final String SECONDARY = "-secondary";
+    private static final Pattern VERSION = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    private static final String USUAL_VERSION = "2019-02-02";
+    private static final String FIRST_WITH_JSON = "2013-08-15";
+    private static final int LONGEST_SECONDS = 30;
 
     private final HttpServletRequest request;
     private final String account;
+    private final MemoryBudget budget;
     private final String id = UUID.randomUUID().toString();
     private final long begun = System.nanoTime();
+    private long reserved;
     private String path = "";
     private String base = "";
     private boolean secondary;
@@ -26,9 +38,32 @@ final class Exchange implements SignedRequest {
     private Address address = Address.parse("", null);
     private MetadataLevel level = MetadataLevel.MINIMAL;
 
-    Exchange(HttpServletRequest request, String account) {
+    Exchange(HttpServletRequest request, String account, MemoryBudget budget) {
         this.request = request;
         this.account = account;
+        this.budget = budget;
+    }
+
+    /** Reserves memory for the request, or refuses it. */
+    void reserve(long bytes) {
+        if (!tryReserve(bytes)) {
+            throw new ProtocolException(ErrorCode.SERVER_BUSY, ErrorTexts.of(ErrorCode.SERVER_BUSY, ""));
+        }
+    }
+
+    /** Reserves memory for the request; false if there is none. */
+    boolean tryReserve(long bytes) {
+        if (!budget.reserve(bytes)) {
+            return false;
+        }
+        reserved += bytes;
+        return true;
+    }
+
+    /** Gives back what was reserved. */
+    void release() {
+        budget.release(reserved);
+        reserved = 0;
     }
 
     /** Reads address and parameters. */
@@ -49,7 +84,9 @@ final class Exchange implements SignedRequest {
 
     /** The level at which the client wants data and errors. */
     void readLevel() {
-        level = MetadataLevel.of(query.get("$format"), header("Accept"));
+        if (!isXml()) {
+            level = MetadataLevel.of(query.get("$format"), header("Accept"));
+        }
     }
 
     /** The path below the account; the base is completed on the way. */
@@ -114,12 +151,72 @@ final class Exchange implements SignedRequest {
         };
     }
 
-    /** The version of the protocol: that of the header, of the token's parameters, or the one current clients speak. */
+    /** Refuses versions that are none, or in which there was no JSON. */
+    void checkVersion() {
+        String version = givenVersion();
+        if (!VERSION.matcher(version).matches()) {
+            throw new ProtocolException(
+                    400,
+                    "InvalidHeaderValue",
+                    "The value for one of the HTTP headers is not in the correct format: x-ms-version.");
+        }
+        if (version.compareTo(FIRST_WITH_JSON) < 0 && !isXml()) {
+            throw new ProtocolException(415, "JsonFormatNotSupported", "JSON format is not supported.");
+        }
+    }
+
+    /** The version for the answer. */
     String version() {
+        String version = givenVersion();
+        return VERSION.matcher(version).matches() ? version : USUAL_VERSION;
+    }
+
+    /** By when the client wants an answer, at most half a minute. */
+    void checkTimeout() {
+        String text = query.get("timeout");
+        if (text == null || text.isEmpty()) {
+            return;
+        }
+        if (!text.matches("[0-9]{1,9}")) {
+            throw new ProtocolException(
+                    400,
+                    "InvalidQueryParameterValue",
+                    "Value for one of the query parameters specified in the request URI is invalid: timeout.");
+        }
+        int seconds = Math.min(LONGEST_SECONDS, Integer.parseInt(text));
+        if (seconds > 0 && age() > TimeUnit.SECONDS.toNanos(seconds)) {
+            throw new ProtocolException(
+                    ErrorCode.OPERATION_TIMED_OUT, ErrorTexts.of(ErrorCode.OPERATION_TIMED_OUT, ""));
+        }
+    }
+
+    /** Logs the request and shows it to the observer. */
+    void report(Answer answer, long received, long sent, RequestObserver observer) {
+        boolean logs = LOG.isLoggable(System.Logger.Level.DEBUG);
+        if (!logs && observer == RequestObserver.NONE) {
+            return;
+        }
+        RequestFacts facts = new RequestFacts(
+                id,
+                Operations.nameOf(this),
+                address.table(),
+                answer.status(),
+                answer.errorCode(),
+                Duration.ofNanos(age()),
+                received,
+                sent);
+        observer.answered(facts);
+        if (logs) {
+            LOG.log(System.Logger.Level.DEBUG, facts::toString);
+        }
+    }
+
+    /** The version of the protocol: that of the header, of the token's parameters, or the one current clients speak. */
+    private String givenVersion() {
         String version = header("x-ms-version");
         version = version == null || version.isEmpty() ? query.get("api-version") : version;
         version = version == null || version.isEmpty() ? query.get("sv") : version;
-        return version == null || version.isEmpty() ? "2019-02-02" : version;
+        return version == null || version.isEmpty() ? USUAL_VERSION : version;
     }
 
     HttpServletRequest request() {

@@ -2,6 +2,7 @@ package dev.tables.engine.server;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
@@ -10,12 +11,13 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ByteOutput;
+import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.internal.RowOutput;
 import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.Access.RowAccess;
-import dev.tables.engine.server.security.KeyBounds;
+import dev.tables.engine.signature.SasRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class QueryHandler {
     /** A page ends early behind so many bytes of JSON: what a request takes of memory is bounded. */
     static final int MOST_BYTES = 4 * 1024 * 1024;
+
+    /** Memory is reserved in such steps. */
+    private static final int STEP = 256 * 1024;
 
     /** "Query timeout and pagination". */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -52,7 +57,7 @@ final class QueryHandler {
         Position next;
         try (RowOutput output = new RowOutput(body, request.level(), names, selection.names())) {
             output.beginPage(selection.raw());
-            next = new Reading(table, query, output, body).read(Position.of(parameters), top, request.exchange());
+            next = new Reading(table, query, output, body, request.exchange()).read(Position.of(parameters), top);
             output.endPage();
         }
         Answer answer = new Answer(200).body(request.level().contentType(), body);
@@ -79,7 +84,7 @@ final class QueryHandler {
     }
 
     /** The rows that the sender may see. */
-    private static RowQuery within(KeyBounds bounds, @Nullable Filter filter) {
+    private static RowQuery within(SasRange bounds, @Nullable Filter filter) {
         String from = bounds.startPartition();
         String to = bounds.endPartition();
         RowQuery query = RowQuery.wholeTable().withPartitionKeys(new KeyRange(from, true, to, true));
@@ -111,20 +116,23 @@ final class QueryHandler {
         private final RowQuery query;
         private final RowOutput output;
         private final ByteOutput body;
+        private final Exchange exchange;
+        private int reserved;
         private int rows;
         private boolean full;
         private @Nullable RowKeys last;
 
-        Reading(String table, RowQuery query, RowOutput output, ByteOutput body) {
+        Reading(String table, RowQuery query, RowOutput output, ByteOutput body, Exchange exchange) {
             this.table = table;
             this.query = query;
             this.output = output;
             this.body = body;
+            this.exchange = exchange;
         }
 
         /** Writes the rows; where the next page starts, or null. */
         @Nullable
-        Position read(Position from, int top, Exchange exchange) {
+        Position read(Position from, int top) {
             Position at = from;
             if (top == 0) {
                 store.query(table, query.withPageSize(1), row -> true);
@@ -156,9 +164,7 @@ final class QueryHandler {
                 return end(at);
             }
             Page<Boolean> page = store.query(table, part.withPageSize(most), row -> {
-                if (body.length() + output.buffered() >= MOST_BYTES) {
-                    full = true;
-                }
+                full |= !hasRoom(body.length() + output.buffered());
                 if (!full) {
                     output.row(row);
                     rows++;
@@ -168,6 +174,24 @@ final class QueryHandler {
             });
             ContinuationToken token = page.next();
             return token == null ? end(at) : at.withToken(token);
+        }
+
+        /** Whether another row may be written: where memory is short, pages are. */
+        private boolean hasRoom(int bytes) {
+            if (bytes >= MOST_BYTES) {
+                return false;
+            }
+            if (bytes < reserved) {
+                return true;
+            }
+            if (exchange.tryReserve(STEP)) {
+                reserved += STEP;
+                return true;
+            }
+            if (last == null) {
+                throw new ProtocolException(ErrorCode.SERVER_BUSY, ErrorTexts.of(ErrorCode.SERVER_BUSY, ""));
+            }
+            return false;
         }
 
         /** What follows when a part was read to its end. */

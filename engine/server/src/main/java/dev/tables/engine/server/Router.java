@@ -19,12 +19,12 @@ final class Router {
     private final BatchHandler batches;
     private final AccountHandler account;
 
-    Router(TableStore store, ServerSettings settings) {
+    Router(TableStore store, ServerSettings settings, ServiceSettings service) {
         tables = new TableHandler(store, settings.policies());
         rows = new RowHandler(store, settings.account());
         queries = new QueryHandler(store, settings.account());
         batches = new BatchHandler(store, rows, queries);
-        account = new AccountHandler(store, settings.policies());
+        account = new AccountHandler(store, settings.policies(), service);
     }
 
     Answer answer(Exchange exchange, Access access, RowRequest.Payload body) {
@@ -33,6 +33,7 @@ final class Router {
                 throw ProtocolException.notImplemented();
             }
         }
+        exchange.checkTimeout();
         Address address = exchange.address();
         boolean reads = exchange.verb().equals("GET") || exchange.verb().equals("HEAD");
         if (exchange.isSecondary() && !reads) {
@@ -41,16 +42,20 @@ final class Router {
                     "Write operations are not allowed on the secondary address.");
         }
         return switch (address.resource()) {
-            case TABLES -> tables.handle(exchange, access, body);
+            case TABLES ->
+                address.metadata() && reads ? account.schema(exchange, access) : tables.handle(exchange, access, body);
             case ROWS -> rows(exchange, access, body, reads);
             case POLICIES -> account.policies(exchange, table(address), access, body);
             case BATCH -> batch(exchange, access, body);
-            case SERVICE -> throw ProtocolException.notImplemented();
+            case SERVICE -> account.service(exchange, access, body);
         };
     }
 
     private Answer rows(Exchange exchange, Access access, RowRequest.Payload body, boolean reads) {
         Address address = exchange.address();
+        if (exchange.query().get("comp") != null) {
+            throw AccountHandler.badComp();
+        }
         RowKeys keys = address.keys();
         if (!reads) {
             return rows.change(exchange, access, body);

@@ -9,5 +9,18 @@ import dev.tables.engine.server.security.RequestAuthorizer;
  * @param account the name of the one account it has: first part of the path, or of the host's name
  * @param authorizer decides who may do what; there is no default
  * @param policies keeps the stored access policies
+ * @param observer is shown every request, for metrics
  */
-public record ServerSettings(String account, RequestAuthorizer authorizer, AccessPolicies policies) {}
+public record ServerSettings(
+        String account, RequestAuthorizer authorizer, AccessPolicies policies, RequestObserver observer) {
+
+    /** Without metrics. */
+    public ServerSettings(String account, RequestAuthorizer authorizer, AccessPolicies policies) {
+        this(account, authorizer, policies, RequestObserver.NONE);
+    }
+
+    /** The same with metrics. */
+    public ServerSettings withObserver(RequestObserver other) {
+        return new ServerSettings(account, authorizer, policies, other);
+    }
+}

@@ -42,8 +42,7 @@ final class ServiceSettings {
         ServiceProperties changed = stored().with(body, length);
         store.createTableIfAbsent(SystemTable.NAME);
         store.write(
-                SystemTable.NAME,
-                RowOperation.insertOrReplace(ROW, row -> row.string(DOCUMENT, changed.document())));
+                SystemTable.NAME, RowOperation.insertOrReplace(ROW, row -> row.string(DOCUMENT, changed.document())));
         known = changed;
         readAt = System.nanoTime();
         read = true;

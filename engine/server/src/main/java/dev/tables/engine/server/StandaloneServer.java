@@ -1,13 +1,14 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.TableStore;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.startup.Tomcat;
 
 /**
@@ -16,10 +17,20 @@ import org.apache.catalina.startup.Tomcat;
  * <p>Safe for use by any number of threads. The store is not closed with it.
  */
 public final class StandaloneServer implements AutoCloseable {
-    private final Tomcat tomcat;
+    /** For requests at work to end, when the server does. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private StandaloneServer(Tomcat tomcat) {
+    private static final String NOT_ENCODED = "\"<>[\\]^`{|}";
+
+    private final Tomcat tomcat;
+    private final TablesServlet servlet;
+    private final int port;
+    private boolean closed;
+
+    private StandaloneServer(Tomcat tomcat, TablesServlet servlet) {
         this.tomcat = tomcat;
+        this.servlet = servlet;
+        this.port = tomcat.getConnector().getLocalPort();
     }
 
     /**
@@ -31,43 +42,83 @@ public final class StandaloneServer implements AutoCloseable {
      */
     public static StandaloneServer start(TableStore store, ServerSettings settings, InetSocketAddress address) {
         settings.authorizer().requireSafeAt(address.getAddress());
+        TablesServlet servlet = new TablesServlet(store, settings);
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
-        Connector connector = new Connector("HTTP/1.1");
-        connector.setProperty("address", address.getAddress().getHostAddress());
-        connector.setPort(address.getPort());
-        connector.setEncodedSolidusHandling("passthrough");
-        connector.setProperty("encodedReverseSolidusHandling", "passthrough");
-        connector.setProperty("relaxedPathChars", "\"<>[\\]^`{|}");
-        connector.setProperty("relaxedQueryChars", "\"<>[\\]^`{|}");
-        // Two keys of 1024 characters, each nine bytes when encoded, and a filter of as much again.
-        connector.setProperty("maxHttpRequestHeaderSize", Integer.toString(64 * 1024));
-        connector.setThrowOnFailure(true);
-        tomcat.setConnector(connector);
-        Context context = tomcat.addContext("", new File(".").getAbsolutePath());
-        Tomcat.addServlet(context, "tables", new TablesServlet(store, settings));
+        tomcat.setSilent(true);
+        tomcat.setConnector(connector(address));
+        StandardHost host = (StandardHost) tomcat.getHost();
+        host.setErrorReportValveClass("");
+        host.getPipeline().addValve(new ContainerErrors());
+        Context context = tomcat.addContext("", System.getProperty("java.io.tmpdir"));
+        Tomcat.addServlet(context, "tables", servlet).setAsyncSupported(true);
         context.addServletMappingDecoded("/*", "tables");
         try {
             tomcat.start();
         } catch (LifecycleException failed) {
+            end(tomcat);
             throw new UncheckedIOException(new IOException("The server cannot listen on " + address + ".", failed));
         }
-        return new StandaloneServer(tomcat);
+        return new StandaloneServer(tomcat, servlet);
+    }
+
+    private static Connector connector(InetSocketAddress address) {
+        Connector connector = new Connector("HTTP/1.1");
+        connector.setProperty("address", address.getAddress().getHostAddress());
+        connector.setPort(address.getPort());
+        connector.setThrowOnFailure(true);
+        // Bound when started, so that it can be closed before requests at work have ended.
+        connector.setProperty("bindOnInit", "false");
+        connector.setProperty("continueResponseTiming", "onRead");
+        connector.setEncodedSolidusHandling("passthrough");
+        connector.setEncodedReverseSolidusHandling("passthrough");
+        connector.setProperty("relaxedPathChars", NOT_ENCODED);
+        connector.setProperty("relaxedQueryChars", NOT_ENCODED);
+        // Two keys of 1024 characters, each nine bytes when encoded, and a filter of as much again.
+        connector.setProperty("maxHttpRequestHeaderSize", Integer.toString(64 * 1024));
+        connector.setProperty("maxHttpResponseHeaderSize", Integer.toString(64 * 1024));
+        connector.setProperty("maxHeaderCount", "100");
+        connector.setProperty("maxConnections", "10000");
+        connector.setProperty("acceptCount", "1000");
+        connector.setProperty("connectionTimeout", "20000");
+        connector.setProperty("keepAliveTimeout", "60000");
+        connector.setProperty("maxKeepAliveRequests", "-1");
+        // What is refused is read to its end, so that the client reads why.
+        connector.setProperty("maxSwallowSize", Integer.toString(8 * 1024 * 1024));
+        connector.setProperty("server", "Tables");
+        connector.setXpoweredBy(false);
+        return connector;
     }
 
     /** The port it listens on. */
     public int port() {
-        return tomcat.getConnector().getLocalPort();
+        return port;
+    }
+
+    /** How many bytes the requests at work have reserved. */
+    long reservedBytes() {
+        return servlet.reservedBytes();
     }
 
     /** Stops accepting requests, finishes those that were accepted, and ends. May be called twice. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        tomcat.getConnector().pause();
+        tomcat.getConnector().getProtocolHandler().closeServerSocketGraceful();
+        servlet.drain(PATIENCE);
+        end(tomcat);
+    }
+
+    private static void end(Tomcat tomcat) {
         try {
             tomcat.stop();
             tomcat.destroy();
         } catch (LifecycleException failed) {
-            throw new IllegalStateException("The server did not stop.", failed);
+            throw new IllegalStateException("The server did not end.", failed);
         }
     }
 }

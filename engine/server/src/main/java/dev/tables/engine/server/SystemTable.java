@@ -2,17 +2,20 @@ package dev.tables.engine.server;
 
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.server.internal.ProtocolException;
-import java.util.Locale;
 
-/** The table in which a server keeps what is its own: properties of the service, stored policies. No client sees it. */
+/**
+ * Tables in which a server keeps what is its own: properties of the service, stored policies. Their names begin alike; no client sees them.
+ */
 final class SystemTable {
-    /** Its name; partitions of it are named for what they hold. */
-    static final String NAME = "TablesServerSettings";
+    /** The table of the service's properties. */
+    static final String NAME = "tablesServerSettings";
+
+    private static final String PREFIX = "tablesServer";
 
     private SystemTable() {}
 
     static boolean is(String table) {
-        return table.toLowerCase(Locale.ROOT).equals(NAME.toLowerCase(Locale.ROOT));
+        return table.regionMatches(true, 0, PREFIX, 0, PREFIX.length());
     }
 
     /** Refuses the table as absent. */
@@ -25,7 +28,8 @@ final class SystemTable {
     /** Refuses its name for a new table. */
     static void checkFree(String table) {
         if (is(table)) {
-            throw ProtocolException.invalidInput("The name is the server's own. Choose another.");
+            throw ProtocolException.invalidInput(
+                    "Names that begin with " + PREFIX + " are the server's own. Choose another.");
         }
     }
 }

@@ -79,11 +79,12 @@ class RowsOnTheWireTest {
                 .isEqualToIgnoringCase("application/json;odata=minimalmetadata;streaming=true;charset=utf-8");
         assertThat(inserted.header("Location")).isEqualTo(base() + point());
         assertThat(etag).isEqualTo("W/\"datetime'" + time.replace(":", "%3A") + "'\"");
-        String properties = "\"S\":\"text\",\"I\":-7,\"L@odata.type\":\"Edm.Int64\",\"L\":\"9007199254740993\",\"D\":3.0,"
-                + "\"N@odata.type\":\"Edm.Double\",\"N\":\"NaN\",\"B\":true,"
-                + "\"T@odata.type\":\"Edm.DateTime\",\"T\":\"2020-01-02T03:04:05.1234567Z\","
-                + "\"G@odata.type\":\"Edm.Guid\",\"G\":\"c9da6455-213d-42c9-9a79-3e9149a57833\","
-                + "\"Y@odata.type\":\"Edm.Binary\",\"Y\":\"AQID\"}";
+        String properties =
+                "\"S\":\"text\",\"I\":-7,\"L@odata.type\":\"Edm.Int64\",\"L\":\"9007199254740993\",\"D\":3.0,"
+                        + "\"N@odata.type\":\"Edm.Double\",\"N\":\"NaN\",\"B\":true,"
+                        + "\"T@odata.type\":\"Edm.DateTime\",\"T\":\"2020-01-02T03:04:05.1234567Z\","
+                        + "\"G@odata.type\":\"Edm.Guid\",\"G\":\"c9da6455-213d-42c9-9a79-3e9149a57833\","
+                        + "\"Y@odata.type\":\"Edm.Binary\",\"Y\":\"AQID\"}";
         String row = "\"odata.etag\":\"" + etag.replace("\"", "\\\"")
                 + "\",\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"" + time + "\"," + properties;
         String element = "{\"odata.metadata\":\"" + base() + "$metadata#" + table + "/@Element\"," + row;
@@ -98,13 +99,15 @@ class RowsOnTheWireTest {
     @Test
     void showsEverythingAtFullMetadataAndNothingButDataAtNone() {
         insert(ALL_TYPES);
-        String full = wire().get(point() + "?$format=" + FULL, "Accept", MINIMAL).body();
+        String full =
+                wire().get(point() + "?$format=" + FULL, "Accept", MINIMAL).body();
         assertThat(full)
                 .startsWith("{\"odata.metadata\":\"" + base() + "$metadata#" + table
                         + "/@Element\",\"odata.type\":\"devstoreaccount1." + table + "\",\"odata.id\":\"" + base()
                         + point() + "\",\"odata.etag\":\"W/")
-                .contains("\",\"odata.editLink\":\"" + point()
-                        + "\",\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp@odata.type\":\"Edm.DateTime\",\"Timestamp\"");
+                .contains(
+                        "\",\"odata.editLink\":\"" + point()
+                                + "\",\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp@odata.type\":\"Edm.DateTime\",\"Timestamp\"");
         assertThat(wire().get(point(), "Accept", NONE).body())
                 .startsWith("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"")
                 .endsWith("\",\"S\":\"text\",\"I\":-7,\"L\":\"9007199254740993\",\"D\":3.0,\"N\":\"NaN\",\"B\":true,"
@@ -139,26 +142,49 @@ class RowsOnTheWireTest {
     /** Every kind of change × the version asked for × whether the row is there. */
     @ParameterizedTest
     @CsvSource({
-        "PUT,any,true,204", "PUT,any,false,404", "PUT,right,true,204", "PUT,stale,true,412", "PUT,stale,false,404",
-        "PUT,strong,true,400", "PUT,none,true,204", "PUT,none,false,204", "PUT,empty,true,412",
-        "PATCH,any,true,204", "PATCH,any,false,404", "PATCH,right,true,204", "PATCH,stale,true,412",
-        "PATCH,stale,false,404", "PATCH,strong,true,400", "PATCH,none,true,204", "PATCH,none,false,204",
-        "MERGE,any,true,204", "MERGE,any,false,404", "MERGE,none,false,204", "MERGE,stale,true,412",
-        "DELETE,any,true,204", "DELETE,any,false,404", "DELETE,right,true,204", "DELETE,stale,true,412",
-        "DELETE,stale,false,404", "DELETE,strong,true,400", "DELETE,none,true,400", "DELETE,none,false,400"
+        "PUT,any,true,204",
+        "PUT,any,false,404",
+        "PUT,right,true,204",
+        "PUT,stale,true,412",
+        "PUT,stale,false,404",
+        "PUT,strong,true,400",
+        "PUT,none,true,204",
+        "PUT,none,false,204",
+        "PUT,empty,true,412",
+        "PATCH,any,true,204",
+        "PATCH,any,false,404",
+        "PATCH,right,true,204",
+        "PATCH,stale,true,412",
+        "PATCH,stale,false,404",
+        "PATCH,strong,true,400",
+        "PATCH,none,true,204",
+        "PATCH,none,false,204",
+        "MERGE,any,true,204",
+        "MERGE,any,false,404",
+        "MERGE,none,false,204",
+        "MERGE,stale,true,412",
+        "DELETE,any,true,204",
+        "DELETE,any,false,404",
+        "DELETE,right,true,204",
+        "DELETE,stale,true,412",
+        "DELETE,stale,false,404",
+        "DELETE,strong,true,400",
+        "DELETE,none,true,400",
+        "DELETE,none,false,400"
     })
     void changesByVersion(String verb, String version, boolean present, int status) {
-        String etag = present ? insert("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":1}").header("ETag") : "";
+        String etag = present
+                ? insert("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":1}").header("ETag")
+                : "";
         List<String> headers = new ArrayList<>(List.of("X-HTTP-Method", verb));
-        String condition =
-                switch (version) {
-                    case "any" -> "*";
-                    case "right" -> etag;
-                    case "stale" -> "W/\"datetime'2001-01-01T00%3A00%3A00Z'\"";
-                    case "strong" -> "\"abc\"";
-                    case "empty" -> "";
-                    default -> null;
-                };
+        String condition = switch (version) {
+            case "any" -> "*";
+            case "right" -> etag;
+            case "stale" -> "W/\"datetime'2001-01-01T00%3A00%3A00Z'\"";
+            case "strong" -> "\"abc\"";
+            case "empty" -> "";
+            default -> null;
+        };
         if (condition != null) {
             headers.addAll(List.of("If-Match", condition));
         }
@@ -188,7 +214,22 @@ class RowsOnTheWireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a b", "it's", "100%", "ü€", "𝄞", "a+b", "a&b=c", "~!*();:@", "\"<>{}|^`[]", "..", ".", "%2F"})
+    @ValueSource(
+            strings = {
+                "",
+                "a b",
+                "it's",
+                "100%",
+                "ü€",
+                "𝄞",
+                "a+b",
+                "a&b=c",
+                "~!*();:@",
+                "\"<>{}|^`[]",
+                "..",
+                ".",
+                "%2F"
+            })
     void findsRowsByKeysOfAnyCharacters(String key) {
         String json = key.replace("\"", "\\\"");
         Reply inserted = insert("{\"PartitionKey\":\"" + json + "\",\"RowKey\":\"" + json + "\",\"V\":1}");
@@ -196,20 +237,20 @@ class RowsOnTheWireTest {
         String location = inserted.header("Location");
         assertThat(location).startsWith(base());
 
-        assertThat(wire().get(location.substring(base().length()), "Accept", NONE).body())
+        assertThat(wire().get(location.substring(base().length()), "Accept", NONE)
+                        .body())
                 .contains("\"V\":1");
         String encoded = java.net.URLEncoder.encode(key.replace("'", "''"), java.nio.charset.StandardCharsets.UTF_8)
                 .replace("+", "%20");
         String other = table + "(RowKey='" + encoded + "', PartitionKey='" + encoded + "')";
         assertThat(wire().get(other.replace(" ", "%20"), "Accept", NONE).body()).contains("\"V\":1");
-        assertThat(wire().get(table + "?$filter=PartitionKey%20eq%20'" + encoded + "'", "Accept", NONE).body())
+        assertThat(wire().get(table + "?$filter=PartitionKey%20eq%20'" + encoded + "'", "Accept", NONE)
+                        .body())
                 .contains("\"V\":1");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"PartitionKey":"p"}                                              | PropertiesNeedValue
                     {"PartitionKey":"p","RowKey":null}                                | PropertiesNeedValue
                     {"PartitionKey":"p","RowKey":5}                                   | InvalidInput
@@ -240,9 +281,10 @@ class RowsOnTheWireTest {
 
     @Test
     void ignoresWhatClientsSendAlong() {
-        Reply inserted = insert("{\"odata.etag\":\"W/x\",\"odata.type\":\"a.b\",\"PartitionKey@odata.type\":\"Edm.String\","
-                + "\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"0001-01-01T00:00:00Z\",\"ETag\":null,"
-                + "\"D\":3,\"D@odata.type\":\"Edm.Double\",\"Big\":3000000000,\"S\":\"2020-01-01T00:00:00Z\"}");
+        Reply inserted =
+                insert("{\"odata.etag\":\"W/x\",\"odata.type\":\"a.b\",\"PartitionKey@odata.type\":\"Edm.String\","
+                        + "\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"0001-01-01T00:00:00Z\",\"ETag\":null,"
+                        + "\"D\":3,\"D@odata.type\":\"Edm.Double\",\"Big\":3000000000,\"S\":\"2020-01-01T00:00:00Z\"}");
 
         assertThat(inserted.body())
                 .endsWith("Z\",\"D\":3.0,\"Big\":3.0E9,\"S\":\"2020-01-01T00:00:00Z\"}")
@@ -281,8 +323,7 @@ class RowsOnTheWireTest {
             String partition = page.header("x-ms-continuation-NextPartitionKey");
             next = partition.isEmpty()
                     ? ""
-                    : "&NextPartitionKey=" + partition + "&NextRowKey="
-                            + page.header("x-ms-continuation-NextRowKey");
+                    : "&NextPartitionKey=" + partition + "&NextRowKey=" + page.header("x-ms-continuation-NextRowKey");
         } while (!next.isEmpty());
 
         assertThat(found).isEqualTo(expected);
@@ -309,9 +350,7 @@ class RowsOnTheWireTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     ?$top=1001                 | 400 | InvalidInput
                     ?$top=-1                   | 400 | InvalidInput
                     ?$top=x                    | 400 | InvalidInput

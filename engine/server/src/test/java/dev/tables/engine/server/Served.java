@@ -1,45 +1,39 @@
 package dev.tables.engine.server;
 
-import dev.tables.engine.ErrorCode;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.server.security.Access;
-import dev.tables.engine.server.security.AccessDeniedException;
-import dev.tables.engine.server.security.AccessPolicies;
-import dev.tables.engine.server.security.AccessPolicy;
-import dev.tables.engine.server.security.KeyBounds;
+import dev.tables.engine.server.security.AccountKeys;
+import dev.tables.engine.server.security.KeyAuthorizer;
+import dev.tables.engine.server.security.StoredAccessPolicies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.time.InstantSource;
 
-/** A server in the test's process, over tables in memory, that lets in whoever brings any credentials at all. */
+/** A server in the test's process, with the emulator's account and key. */
 final class Served implements AutoCloseable {
     private final TableStore store;
     private final StandaloneServer server;
 
+    /** Over tables in memory. */
     Served() {
         this(LocalTableStore.inMemory());
     }
 
+    /** Over a store that is closed with it. */
     Served(TableStore store) {
+        this(store, RequestObserver.NONE);
+    }
+
+    Served(TableStore store, RequestObserver observer) {
         this.store = store;
+        StoredAccessPolicies policies = new StoredAccessPolicies(store);
+        ServerSettings settings = new ServerSettings(
+                Emulator.ACCOUNT,
+                new KeyAuthorizer(AccountKeys.development(), policies, InstantSource.system()),
+                policies);
         server = StandaloneServer.start(
-                store,
-                new ServerSettings(
-                        Emulator.ACCOUNT,
-                        request -> {
-                            if (request.header("Authorization") == null && request.parameter("sig") == null) {
-                                throw new AccessDeniedException(
-                                        ErrorCode.NO_AUTHENTICATION_INFORMATION, "Found no credentials.");
-                            }
-                            return new Everything();
-                        },
-                        new PoliciesInMemory()),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                store, settings.withObserver(observer), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     int port() {
@@ -48,6 +42,10 @@ final class Served implements AutoCloseable {
 
     TableStore store() {
         return store;
+    }
+
+    StandaloneServer server() {
+        return server;
     }
 
     String connectionString() {
@@ -63,39 +61,5 @@ final class Served implements AutoCloseable {
     public void close() {
         server.close();
         store.close();
-    }
-
-    /** May do everything everywhere. */
-    static class Everything implements Access {
-        @Override
-        public void check(AccountAccess operation) {}
-
-        @Override
-        public void check(RowAccess operation, String table) {}
-
-        @Override
-        public KeyBounds bounds(String table) {
-            return KeyBounds.ALL;
-        }
-    }
-
-    /** Policies that are gone with the test. */
-    static final class PoliciesInMemory implements AccessPolicies {
-        private final Map<String, List<AccessPolicy>> byTable = new ConcurrentHashMap<>();
-
-        @Override
-        public List<AccessPolicy> of(String table) {
-            return byTable.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
-        }
-
-        @Override
-        public void replace(String table, List<AccessPolicy> policies) {
-            byTable.put(table.toLowerCase(Locale.ROOT), policies);
-        }
-
-        @Override
-        public void remove(String table) {
-            byTable.remove(table.toLowerCase(Locale.ROOT));
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.tables.engine.server;
 
+import dev.tables.engine.signature.AccountKey;
+import dev.tables.engine.signature.SharedKeyText;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,6 +9,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 
 /** Requests as they go over the wire, by a client that knows nothing of tables. */
 final class Wire {
@@ -15,16 +20,35 @@ final class Wire {
             .connectTimeout(Duration.ofSeconds(10))
             .build();
     private final String base;
+    private final boolean signs;
 
     Wire(String base) {
+        this(base, true);
+    }
+
+    private Wire(String base, boolean signs) {
         this.base = base;
+        this.signs = signs;
+    }
+
+    /** The same without credentials. */
+    Wire anonymous() {
+        return new Wire(base, false);
+    }
+
+    static String authorization(URI address, String date) {
+        AccountKey key = AccountKey.development();
+        String query = address.getRawQuery();
+        String comp = query == null || !query.contains("comp=") ? null : query.replaceAll(".*comp=([^&]*).*", "$1");
+        String resource = SharedKeyText.resource(key.account(), address.getRawPath(), comp);
+        return "SharedKeyLite " + key.account() + ":" + key.sign(SharedKeyText.sharedKeyLite(date, resource));
     }
 
     /** Sends a request; headers are names and values in turn. */
     Reply send(String method, String path, String body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+        URI address = URI.create(base + path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(Duration.ofSeconds(60))
-                .header("Authorization", "SharedKeyLite test:test")
                 .method(
                         method,
                         body.isEmpty()
@@ -33,9 +57,12 @@ final class Wire {
         if (headers.length > 0) {
             request.headers(headers);
         }
+        if (signs) {
+            String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+            request.header("x-ms-date", date).header("Authorization", authorization(address, date));
+        }
         try {
-            HttpResponse<byte[]> response =
-                    client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
             return new Reply(response, new String(response.body(), StandardCharsets.UTF_8));
         } catch (IOException failed) {
             throw new IllegalStateException(failed);

@@ -1,0 +1,268 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.server.internal.ByteOutput;
+import dev.tables.engine.server.internal.ErrorTexts;
+import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.security.Access;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One request from its headers to the last byte of its answer. No thread waits for a slow client: neither for its body, nor for its reading. */
+final class Conversation implements AsyncListener {
+    /** For the whole body of a request, and for an answer to be taken. */
+    private static final long PATIENCE_MILLIS = 60_000;
+    /** Longer answers are sent as the client takes them. */
+    private static final int SENT_AT_ONCE = 32 * 1024;
+
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final Server server;
+    private final Exchange exchange;
+    private final AtomicBoolean answered = new AtomicBoolean();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private @Nullable AsyncContext async;
+    private @Nullable Access access;
+    private boolean begun;
+
+    /**
+     * What all requests share.
+     *
+     * @param router finds what to do
+     * @param settings says who may do what
+     * @param origins answers browsers
+     * @param work the requests at work
+     */
+    record Server(Router router, ServerSettings settings, CrossOrigin origins, Work work) {}
+
+    Conversation(HttpServletRequest request, HttpServletResponse response, Server server) {
+        this.request = request;
+        this.response = response;
+        this.server = server;
+        exchange =
+                new Exchange(request, server.settings().account(), server.work().budget());
+    }
+
+    /** Does all that needs no waiting. */
+    void begin() throws IOException {
+        try {
+            exchange.read();
+            server.work().begin();
+            begun = true;
+            if (request.getMethod().equals("OPTIONS")) {
+                send(server.origins().preflight(exchange), 0);
+                return;
+            }
+            exchange.checkVersion();
+            access = server.settings().authorizer().authorize(exchange);
+            exchange.readLevel();
+            if (hasBody()) {
+                readBody();
+            } else {
+                answer(RowRequest.Payload.NONE);
+            }
+        } catch (RuntimeException failed) {
+            fail(failed);
+        }
+    }
+
+    /** Answers with an error, unless it was the answer that failed. */
+    private void fail(RuntimeException failed) throws IOException {
+        if (answered.get()) {
+            end();
+            throw failed;
+        }
+        send(Failures.answer(Failures.of(failed), exchange), 0);
+    }
+
+    private boolean hasBody() {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    private void readBody() throws IOException {
+        long announced = request.getContentLengthLong();
+        BodyReader reader = new BodyReader(request.getInputStream(), announced, exchange, this::bodyIsRead);
+        boolean isThere = announced > 0 && request.getInputStream().available() >= announced;
+        if (isThere || !request.isAsyncSupported()) {
+            reader.readAll();
+            answer(reader.payload());
+        } else {
+            startAsync();
+            request.getInputStream().setReadListener(reader);
+        }
+    }
+
+    private void bodyIsRead(BodyReader reader) {
+        if (reader.isGone()) {
+            end();
+            return;
+        }
+        try {
+            try {
+                answer(reader.payload());
+            } catch (RuntimeException failed) {
+                fail(failed);
+            }
+        } catch (IOException clientIsGone) {
+            end();
+        }
+    }
+
+    private void answer(RowRequest.Payload body) throws IOException {
+        Access checked = access;
+        if (checked == null) {
+            throw new IllegalStateException("A request is answered before it was looked at.");
+        }
+        Answer answer;
+        try {
+            answer = server.router().answer(exchange, checked, body);
+        } catch (RuntimeException failed) {
+            answer = Failures.answer(Failures.of(failed), exchange);
+        }
+        send(answer, body.length());
+    }
+
+    private void send(Answer answer, long received) throws IOException {
+        if (!answered.compareAndSet(false, true)) {
+            return;
+        }
+        server.origins().allow(exchange, answer);
+        head(answer);
+        ByteOutput body = answer.body();
+        int length = body == null ? 0 : body.length();
+        exchange.report(answer, received, length, server.settings().observer());
+        if (body == null || request.getMethod().equals("HEAD")) {
+            response.flushBuffer();
+            end();
+        } else if (length <= SENT_AT_ONCE || !request.isAsyncSupported()) {
+            response.getOutputStream().write(body.array(), 0, length);
+            response.flushBuffer();
+            end();
+        } else {
+            startAsync();
+            ServletOutputStream out = response.getOutputStream();
+            out.setWriteListener(new Sender(out, body));
+        }
+    }
+
+    private void head(Answer answer) {
+        response.setStatus(answer.status());
+        response.setHeader("x-ms-request-id", exchange.id());
+        response.setHeader("x-ms-version", exchange.version());
+        String client = exchange.header("x-ms-client-request-id");
+        if (client != null && client.length() <= 1024) {
+            response.setHeader("x-ms-client-request-id", client);
+        }
+        if (!exchange.isXml()) {
+            response.setHeader("Cache-Control", "no-cache");
+            response.setHeader("X-Content-Type-Options", "nosniff");
+        }
+        if (answer.errorCode() != null) {
+            response.setHeader("x-ms-error-code", answer.errorCode());
+        }
+        List<String> headers = answer.headers();
+        for (int i = 0; i < headers.size(); i += 2) {
+            response.setHeader(headers.get(i), headers.get(i + 1));
+        }
+        ByteOutput body = answer.body();
+        response.setContentLength(body == null ? 0 : body.length());
+    }
+
+    private void startAsync() {
+        if (async == null) {
+            AsyncContext context = request.startAsync(request, response);
+            context.setTimeout(PATIENCE_MILLIS);
+            context.addListener(this);
+            async = context;
+        }
+    }
+
+    /** Ends it once, however it comes to its end. */
+    private void end() {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        exchange.release();
+        if (begun) {
+            server.work().end();
+        }
+        AsyncContext context = async;
+        if (context != null) {
+            context.complete();
+        }
+    }
+
+    /** For what fails in {@link #begin} itself. */
+    void abandon() {
+        end();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) throws IOException {
+        if (!answered.get()) {
+            response.setHeader("Connection", "close");
+            send(
+                    Failures.answer(
+                            Failures.of(new ProtocolException(
+                                    ErrorCode.OPERATION_TIMED_OUT, ErrorTexts.of(ErrorCode.OPERATION_TIMED_OUT, ""))),
+                            exchange),
+                    0);
+        }
+        end();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        end();
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        end();
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        // Is started once.
+    }
+
+    /** Sends a long answer. */
+    private final class Sender implements WriteListener {
+        private static final int PIECE = 64 * 1024;
+
+        private final ServletOutputStream out;
+        private final ByteOutput body;
+        private int sent;
+
+        Sender(ServletOutputStream out, ByteOutput body) {
+            this.out = out;
+            this.body = body;
+        }
+
+        @Override
+        public void onWritePossible() throws IOException {
+            while (sent < body.length() && out.isReady()) {
+                int piece = Math.min(PIECE, body.length() - sent);
+                out.write(body.array(), sent, piece);
+                sent += piece;
+            }
+            if (sent == body.length() && out.isReady()) {
+                end();
+            }
+        }
+
+        @Override
+        public void onError(Throwable failed) {
+            end();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.server.internal.ErrorTexts;
+import dev.tables.engine.server.internal.ProtocolException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** The requests at work: how many, and how much memory they have reserved. */
+final class Work {
+    private final MemoryBudget budget;
+    private int requests;
+    private boolean ending;
+
+    Work(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    /** Begins a request; refused once the server ends. */
+    synchronized void begin() {
+        if (ending) {
+            throw new ProtocolException(ErrorCode.SERVER_BUSY, ErrorTexts.of(ErrorCode.SERVER_BUSY, ""));
+        }
+        requests++;
+    }
+
+    synchronized void end() {
+        requests--;
+        notifyAll();
+    }
+
+    /** Lets no request begin from now on, and waits for those that have. Whether all ended in time. */
+    synchronized boolean drain(Duration patience) {
+        ending = true;
+        long until = System.nanoTime() + patience.toNanos();
+        try {
+            while (requests > 0) {
+                long left = until - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,285 @@
+package dev.tables.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.Wire.Reply;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that are slow, broken or hostile: the others are served meanwhile, and memory comes back. */
+class AbuseTest {
+    private static final String ROW = "{\"PartitionKey\":\"p\",\"RowKey\":\"";
+    /** More than the container has threads. */
+    private static final int MANY = 300;
+
+    private final Served served = new Served();
+    private final Wire wire = new Wire(served.base());
+    private final List<RawClient> clients = new ArrayList<>();
+
+    @BeforeEach
+    void create() {
+        wire.post("Tables", "{\"TableName\":\"Things\"}");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (RawClient client : clients) {
+            client.close();
+        }
+        served.close();
+    }
+
+    private RawClient connect() throws IOException {
+        RawClient client = new RawClient(served);
+        clients.add(client);
+        return client;
+    }
+
+    private void isServed() {
+        assertThat(wire.post("Things", ROW + System.nanoTime() + "\"}").status())
+                .isEqualTo(201);
+    }
+
+    private void memoryComesBack() throws InterruptedException {
+        for (int i = 0; i < 600 && served.server().reservedBytes() > 0; i++) {
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        assertThat(served.server().reservedBytes()).isZero();
+    }
+
+    @Test
+    void slowBodiesKeepNobodyWaiting() throws Exception {
+        for (int i = 0; i < MANY; i++) {
+            RawClient client = connect();
+            client.send(client.head("POST", "Things") + "Content-Length: 100\r\n\r\n" + ROW);
+        }
+        isServed();
+        String end = "last\"}" + " ".repeat(100 - ROW.length() - 6);
+        assertThat(clients.get(MANY - 1).send(end).status()).startsWith("HTTP/1.1 201");
+        for (RawClient client : clients) {
+            client.close();
+        }
+        memoryComesBack();
+        isServed();
+    }
+
+    @Test
+    void slowReadersKeepNobodyWaiting() throws Exception {
+        String text = "x".repeat(30_000);
+        for (int i = 0; i < 60; i++) {
+            RowKeys keys = new RowKeys("p", "r" + i);
+            served.store().write("Things", RowOperation.insert(keys, row -> row.string("Text", text)));
+        }
+        for (int i = 0; i < MANY; i++) {
+            RawClient client = connect();
+            client.send(client.head("GET", "Things?$top=40") + "\r\n");
+        }
+        isServed();
+        for (RawClient client : clients) {
+            client.close();
+        }
+        memoryComesBack();
+    }
+
+    @Test
+    void pagesOfLargeRowsAreShort() {
+        String text = "ü".repeat(30_000);
+        for (int i = 0; i < 40; i++) {
+            RowKeys keys = new RowKeys("p" + i % 2, "r" + i);
+            served.store().write("Things", RowOperation.insert(keys, row -> {
+                for (int property = 0; property < 10; property++) {
+                    row.string("Text" + property, text);
+                }
+            }));
+        }
+        int rows = 0;
+        String next = "";
+        do {
+            Reply page =
+                    wire.get("Things?$filter=Text0%20gt%20'a'" + next, "Accept", "application/json;odata=nometadata");
+            assertThat(page.response().body().length).isLessThan(QueryHandler.MOST_BYTES + 1024 * 1024);
+            rows += page.body().split("\"RowKey\":", -1).length - 1;
+            String partition = page.header("x-ms-continuation-NextPartitionKey");
+            next = partition.isEmpty()
+                    ? ""
+                    : "&NextPartitionKey=" + partition + "&NextRowKey=" + page.header("x-ms-continuation-NextRowKey");
+        } while (!next.isEmpty());
+
+        assertThat(rows).isEqualTo(40);
+    }
+
+    @Test
+    void answersWhoSendsNothingMore() throws Exception {
+        String body = ROW + "r\"}";
+        RawClient client = connect();
+        client.send(client.head("POST", "Things") + "Content-Length: " + body.length() + "\r\n\r\n" + body)
+                .endOutput();
+
+        assertThat(client.status()).startsWith("HTTP/1.1 201");
+    }
+
+    @Test
+    void forgetsWhoLeavesAmidABody() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            RawClient client = connect();
+            client.send(client.head("POST", "Things") + "Content-Length: 1000000\r\n\r\n" + ROW);
+            if (i % 2 == 0) {
+                client.endOutput();
+            } else {
+                client.close();
+            }
+        }
+        memoryComesBack();
+        isServed();
+        assertThat(served.store().tableNames()).containsExactly("Things");
+    }
+
+    @Test
+    void refusesBodiesThatAreTooLarge() throws Exception {
+        RawClient announced = connect();
+        announced.send(announced.head("POST", "Things") + "Content-Length: 4194305\r\nExpect: 100-continue\r\n\r\n");
+        assertThat(announced.status()).startsWith("HTTP/1.1 413");
+        RawClient chunked = connect();
+        chunked.send(chunked.head("POST", "Things") + "Transfer-Encoding: chunked\r\n\r\n");
+        String chunk = "10000\r\n" + " ".repeat(0x10000) + "\r\n";
+        for (int i = 0; i < 65; i++) {
+            chunked.send(chunk);
+        }
+        assertThat(chunked.send("0\r\n\r\n").status()).startsWith("HTTP/1.1 413");
+        memoryComesBack();
+    }
+
+    @Test
+    void readsChunkedBodies() throws Exception {
+        String large = "y".repeat(30_000);
+        RawClient client = connect();
+        client.send(client.head("POST", "Things") + "Transfer-Encoding: chunked\r\n\r\n");
+        String body = ROW + "chunked\",\"A\":\"" + large + "\",\"B\":\"" + large + "\"}";
+        for (int at = 0; at < body.length(); at += 1000) {
+            String piece = body.substring(at, Math.min(body.length(), at + 1000));
+            client.send(Integer.toHexString(piece.length()) + "\r\n" + piece + "\r\n");
+        }
+        assertThat(client.send("0\r\n\r\n").status()).startsWith("HTTP/1.1 201");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /devstoreaccount1/%ZZ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                "GET /devstoreaccount1/../../x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                "GET /devstoreaccount1/Things HTTP/1.1\r\nConnection: close\r\n\r\n",
+                "NONSENSE\r\n\r\n",
+                "GET / HTTP/9.9\r\nHost: a\r\nConnection: close\r\n\r\n",
+                "POST /devstoreaccount1/Things HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n12345",
+                "POST /devstoreaccount1/Things HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n"
+            })
+    void refusesWhatIsNoRequest(String text) throws Exception {
+        String answer = connect().send(text).endOutput().rest();
+
+        assertThat(answer).startsWith("HTTP/1.1 ");
+        assertThat(answer.substring(9, 12)).isIn("400", "401", "403", "404", "505");
+        assertThat(answer).doesNotContainIgnoringCase("tomcat").doesNotContainIgnoringCase("<html");
+        isServed();
+    }
+
+    @Test
+    void refusesFloodsOfHeaders() throws Exception {
+        RawClient many = connect();
+        many.send(many.head("GET", "Tables") + "X-A: b\r\n".repeat(1000) + "\r\n");
+        assertThat(many.status()).startsWith("HTTP/1.1 4");
+        RawClient long1 = connect();
+        long1.send(long1.head("GET", "Tables") + "X-A: " + "b".repeat(100_000) + "\r\n\r\n");
+        assertThat(long1.status()).startsWith("HTTP/1.1 4");
+        isServed();
+    }
+
+    @Test
+    void keepsThousandsOfConnections() throws Exception {
+        for (int i = 0; i < 2000; i++) {
+            connect();
+        }
+        isServed();
+        RawClient last = clients.get(1999);
+        assertThat(last.send(last.head("GET", "Tables") + "\r\n").status()).startsWith("HTTP/1.1 200");
+    }
+
+    /** Writes wait until they are let go. */
+    private static final class HeldStore extends ForwardingTableStore {
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch letGo = new CountDownLatch(1);
+
+        HeldStore() {
+            super(LocalTableStore.inMemory());
+        }
+
+        @Override
+        public @Nullable ETag write(String table, RowOperation operation) {
+            begun.countDown();
+            try {
+                assertThat(letGo.await(60, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+            return super.write(table, operation);
+        }
+    }
+
+    @Test
+    void finishesWhatItHasAcceptedBeforeItEnds() throws Exception {
+        HeldStore store = new HeldStore();
+        try (Served ending = new Served(store)) {
+            Wire client = new Wire(ending.base());
+            store.createTable("Things");
+            CompletableFuture<Reply> insert =
+                    CompletableFuture.supplyAsync(() -> client.post("Things", ROW + "accepted\"}"));
+            assertThat(store.begun.await(60, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> end = CompletableFuture.runAsync(ending.server()::close);
+            for (boolean closed = false; !closed; ) {
+                try (RawClient probe = new RawClient(ending)) {
+                    TimeUnit.MILLISECONDS.sleep(20);
+                } catch (ConnectException refused) {
+                    closed = true;
+                }
+            }
+            assertThat(end).isNotDone();
+            store.letGo.countDown();
+            assertThat(insert.get(60, TimeUnit.SECONDS).status()).isEqualTo(201);
+            end.get(60, TimeUnit.SECONDS);
+            assertThat(store.get("Things", new RowKeys("p", "accepted"), dev.tables.engine.Projection.ALL, Row.DECODER))
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void shortMemoryIsSaidToBeBusy() {
+        MemoryBudget budget = new MemoryBudget(100);
+        assertThat(budget.reserve(60)).isTrue();
+        assertThat(budget.reserve(60)).isFalse();
+        budget.release(60);
+        assertThat(budget.reserve(100)).isTrue();
+        Work work = new Work(budget);
+        work.begin();
+        assertThat(work.drain(java.time.Duration.ZERO)).isFalse();
+        assertThatThrownBy(work::begin).hasMessageContaining("unable to receive requests");
+        work.end();
+        assertThat(work.drain(java.time.Duration.ZERO)).isTrue();
+    }
+}
