@@ -3,12 +3,12 @@ package dev.tables.engine.server;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ServiceProperties;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Keeps the properties of the service in the {@link SystemTable}. */
 final class ServiceSettings {
@@ -49,16 +49,21 @@ final class ServiceSettings {
     }
 
     private ServiceProperties stored() {
-        @Nullable String document;
+        String document;
         try {
-            document = store.get(SystemTable.NAME, ROW, Projection.ALL, row -> row.string(DOCUMENT));
+            document = store.get(SystemTable.NAME, ROW, Projection.ALL, ServiceSettings::document);
         } catch (TableNotFoundException neverChanged) {
-            document = null;
+            return ServiceProperties.NONE;
         }
-        if (document == null) {
+        if (document == null || document.isEmpty()) {
             return ServiceProperties.NONE;
         }
         byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
         return ServiceProperties.NONE.with(bytes, bytes.length);
+    }
+
+    private static String document(RowReader row) {
+        String document = row.string(DOCUMENT);
+        return document == null ? "" : document;
     }
 }

@@ -11,7 +11,6 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.Wire.Reply;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -188,7 +187,11 @@ class AbuseTest {
                 "GET /devstoreaccount1/Things HTTP/1.1\r\nConnection: close\r\n\r\n",
                 "NONSENSE\r\n\r\n",
                 "GET / HTTP/9.9\r\nHost: a\r\nConnection: close\r\n\r\n",
-                "POST /devstoreaccount1/Things HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n12345",
+                "POST /devstoreaccount1/Things HTTP/1.1\r\n"
+                        + "Host: a\r\n"
+                        + "Content-Length: 5\r\n"
+                        + "Content-Length: 6\r\n\r\n"
+                        + "12345",
                 "POST /devstoreaccount1/Things HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n"
             })
     void refusesWhatIsNoRequest(String text) throws Exception {
@@ -254,8 +257,9 @@ class AbuseTest {
             CompletableFuture<Void> end = CompletableFuture.runAsync(ending.server()::close);
             for (boolean closed = false; !closed; ) {
                 try (RawClient probe = new RawClient(ending)) {
+                    probe.endOutput();
                     TimeUnit.MILLISECONDS.sleep(20);
-                } catch (ConnectException refused) {
+                } catch (IOException refused) {
                     closed = true;
                 }
             }

@@ -207,13 +207,13 @@ class BatchOnTheWireTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    nothing
-                    --batch_a--
-                    --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c--\\n--batch_a--
-                    --batch_a\\nContent-Type: multipart/mixed\\n\\n--c--\\n--batch_a--
-                    --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nX: y\\n\\nPOST\\n\\n--c--\\n--batch_a--
-                    --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nno header\\n\\nPOST /t HTTP/1.1\\n\\n--c--
-                    """)
+        nothing
+        --batch_a--
+        --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c--\\n--batch_a--
+        --batch_a\\nContent-Type: multipart/mixed\\n\\n--c--\\n--batch_a--
+        --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nX: y\\n\\nPOST\\n\\n--c--\\n--batch_a--
+        --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nno header\\n\\nPOST /t HTTP/1.1\\n\\n--c--
+        """)
     void refusesWhatIsNoBatch(String body) {
         Reply reply = post(body.replace("\\n", "\r\n"));
 

@@ -23,10 +23,10 @@ class RowsOnTheWireTest {
     private static final String MINIMAL = "application/json;odata=minimalmetadata";
     private static final String NONE = "application/json;odata=nometadata";
     private static final String ALL_TYPES = "{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"S\":\"text\",\"I\":-7,"
-            + "\"L@odata.type\":\"Edm.Int64\",\"L\":\"9007199254740993\",\"D\":3.0,\"N\":\"NaN\",\"N@odata.type\":\"Edm.Double\","
-            + "\"B\":true,\"T@odata.type\":\"Edm.DateTime\",\"T\":\"2020-01-02T03:04:05.1234567Z\","
-            + "\"G@odata.type\":\"Edm.Guid\",\"G\":\"c9da6455-213d-42c9-9a79-3e9149a57833\","
-            + "\"Y@odata.type\":\"Edm.Binary\",\"Y\":\"AQID\"}";
+        + "\"L@odata.type\":\"Edm.Int64\",\"L\":\"9007199254740993\",\"D\":3.0,\"N\":\"NaN\",\"N@odata.type\":\"Edm.Double\","
+        + "\"B\":true,\"T@odata.type\":\"Edm.DateTime\",\"T\":\"2020-01-02T03:04:05.1234567Z\","
+        + "\"G@odata.type\":\"Edm.Guid\",\"G\":\"c9da6455-213d-42c9-9a79-3e9149a57833\","
+        + "\"Y@odata.type\":\"Edm.Binary\",\"Y\":\"AQID\"}";
 
     private @Nullable Served served;
     private @Nullable Wire opened;
@@ -177,6 +177,7 @@ class RowsOnTheWireTest {
                 ? insert("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":1}").header("ETag")
                 : "";
         List<String> headers = new ArrayList<>(List.of("X-HTTP-Method", verb));
+        @Nullable
         String condition = switch (version) {
             case "any" -> "*";
             case "right" -> etag;
@@ -251,25 +252,25 @@ class RowsOnTheWireTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    {"PartitionKey":"p"}                                              | PropertiesNeedValue
-                    {"PartitionKey":"p","RowKey":null}                                | PropertiesNeedValue
-                    {"PartitionKey":"p","RowKey":5}                                   | InvalidInput
-                    {"PartitionKey":"p","RowKey":"a/b"}                               | OutOfRangeInput
-                    {"PartitionKey":"p","RowKey":"r","a-b":1}                         | PropertyNameInvalid
-                    {"PartitionKey":"p","RowKey":"r","a.b":1}                         | PropertyNameInvalid
-                    {"PartitionKey":"p","RowKey":"r","A":1,"A":2}                     | DuplicatePropertiesSpecified
-                    {"PartitionKey":"p","RowKey":"r","A":{}}                          | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r","A":[1]}                         | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r","A":"x","A@odata.type":"Edm.Int32"} | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r","A":"","A@odata.type":"Edm.DateTime"} | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r","A":"1","A@odata.type":"Edm.Byte"} | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r","A":"%%","A@odata.type":"Edm.Binary"} | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r","A":"1600-12-31T00:00:00Z","A@odata.type":"Edm.DateTime"} | OutOfRangeInput
-                    {"PartitionKey":"p","RowKey":"r","A":1.797693134862316e308}       | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r"                                  | InvalidInput
-                    {"PartitionKey":"p","RowKey":"r"} x                               | InvalidInput
-                    []                                                                | InvalidInput
-                    """)
+        {"PartitionKey":"p"}                                              | PropertiesNeedValue
+        {"PartitionKey":"p","RowKey":null}                                | PropertiesNeedValue
+        {"PartitionKey":"p","RowKey":5}                                   | InvalidInput
+        {"PartitionKey":"p","RowKey":"a/b"}                               | OutOfRangeInput
+        {"PartitionKey":"p","RowKey":"r","a-b":1}                         | PropertyNameInvalid
+        {"PartitionKey":"p","RowKey":"r","a.b":1}                         | PropertyNameInvalid
+        {"PartitionKey":"p","RowKey":"r","A":1,"A":2}                     | DuplicatePropertiesSpecified
+        {"PartitionKey":"p","RowKey":"r","A":{}}                          | InvalidInput
+        {"PartitionKey":"p","RowKey":"r","A":[1]}                         | InvalidInput
+        {"PartitionKey":"p","RowKey":"r","A":"x","A@odata.type":"Edm.Int32"} | InvalidInput
+        {"PartitionKey":"p","RowKey":"r","A":"","A@odata.type":"Edm.DateTime"} | InvalidInput
+        {"PartitionKey":"p","RowKey":"r","A":"1","A@odata.type":"Edm.Byte"} | InvalidInput
+        {"PartitionKey":"p","RowKey":"r","A":"%%","A@odata.type":"Edm.Binary"} | InvalidInput
+        {"PartitionKey":"p","RowKey":"r","A":"1600-12-31T00:00:00Z","A@odata.type":"Edm.DateTime"} | OutOfRangeInput
+        {"PartitionKey":"p","RowKey":"r","A":1.797693134862316e308}       | InvalidInput
+        {"PartitionKey":"p","RowKey":"r"                                  | InvalidInput
+        {"PartitionKey":"p","RowKey":"r"} x                               | InvalidInput
+        []                                                                | InvalidInput
+        """)
     void refusesWhatIsNoRow(String body, String code) {
         Reply refused = insert(body);
 
@@ -283,8 +284,8 @@ class RowsOnTheWireTest {
     void ignoresWhatClientsSendAlong() {
         Reply inserted =
                 insert("{\"odata.etag\":\"W/x\",\"odata.type\":\"a.b\",\"PartitionKey@odata.type\":\"Edm.String\","
-                        + "\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"0001-01-01T00:00:00Z\",\"ETag\":null,"
-                        + "\"D\":3,\"D@odata.type\":\"Edm.Double\",\"Big\":3000000000,\"S\":\"2020-01-01T00:00:00Z\"}");
+                    + "\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"0001-01-01T00:00:00Z\",\"ETag\":null,"
+                    + "\"D\":3,\"D@odata.type\":\"Edm.Double\",\"Big\":3000000000,\"S\":\"2020-01-01T00:00:00Z\"}");
 
         assertThat(inserted.body())
                 .endsWith("Z\",\"D\":3.0,\"Big\":3.0E9,\"S\":\"2020-01-01T00:00:00Z\"}")
@@ -351,16 +352,16 @@ class RowsOnTheWireTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    ?$top=1001                 | 400 | InvalidInput
-                    ?$top=-1                   | 400 | InvalidInput
-                    ?$top=x                    | 400 | InvalidInput
-                    ?$filter=A%20eq            | 400 | InvalidInput
-                    ?$filter=A%20eq%20'x       | 400 | InvalidInput
-                    ?$filter=PartitionKey+eq+5 | 400 | InvalidInput
-                    ?$orderby=A                | 501 | NotImplemented
-                    ?$skip=1                   | 501 | NotImplemented
-                    ?$filter=A%FFeq            | 400 | InvalidUri
-                    """)
+        ?$top=1001                 | 400 | InvalidInput
+        ?$top=-1                   | 400 | InvalidInput
+        ?$top=x                    | 400 | InvalidInput
+        ?$filter=A%20eq            | 400 | InvalidInput
+        ?$filter=A%20eq%20'x       | 400 | InvalidInput
+        ?$filter=PartitionKey+eq+5 | 400 | InvalidInput
+        ?$orderby=A                | 501 | NotImplemented
+        ?$skip=1                   | 501 | NotImplemented
+        ?$filter=A%FFeq            | 400 | InvalidUri
+        """)
     void refusesQueriesThatNobodyCanAnswer(String query, int status, String code) {
         Reply refused = wire().get(table + query);
 

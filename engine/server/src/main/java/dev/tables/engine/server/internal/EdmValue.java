@@ -28,8 +28,8 @@ final class EdmValue {
             }
         }
         throw ProtocolException.invalidInput("Property '" + property
-                + "' is annotated with a type that is not known, expected Edm.String, Edm.Binary, Edm.Boolean, Edm.Int32,"
-                + " Edm.Int64, Edm.Double, Edm.DateTime or Edm.Guid.");
+                + "' is annotated with a type that is not known, expected Edm.String, Edm.Binary, Edm.Boolean,"
+                + " Edm.Int32, Edm.Int64, Edm.Double, Edm.DateTime or Edm.Guid.");
     }
 
     /** The value of a property; the type is null where none was annotated. */

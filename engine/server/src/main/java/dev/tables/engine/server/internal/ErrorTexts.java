@@ -19,17 +19,17 @@ public final class ErrorTexts {
             case PROPERTIES_NEED_VALUE -> "The values are not specified for all properties in the entity.";
             case PROPERTY_NAME_TOO_LONG -> "The property name exceeds the maximum allowed length (255).";
             case PROPERTY_VALUE_TOO_LARGE ->
-                "The property value exceeds the maximum allowed size (64KB). If the property value is a string, it is UTF-16"
-                        + " encoded and the maximum number of characters should be 32K or less.";
+                "The property value exceeds the maximum allowed size (64KB). If the property value is a string, it is"
+                        + " UTF-16 encoded and the maximum number of characters should be 32K or less.";
             case TOO_MANY_PROPERTIES ->
-                "The entity contains more properties than allowed. Each entity can include up to 252 properties to store"
-                        + " data. Each entity also has 3 system properties.";
+                "The entity contains more properties than allowed. Each entity can include up to 252 properties to"
+                        + " store data. Each entity also has 3 system properties.";
             case ENTITY_TOO_LARGE -> "The entity is larger than the maximum allowed size (1MB).";
             case COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS ->
                 "All commands in a batch must operate on same entity group.";
             case INVALID_DUPLICATE_ROW ->
-                "The batch request contains multiple changes with same row key. An entity can appear only once in a batch"
-                        + " request.";
+                "The batch request contains multiple changes with same row key. An entity can appear only once in a"
+                        + " batch request.";
             case REQUEST_BODY_TOO_LARGE -> "The request body is too large and exceeds the maximum permissible limit.";
             case SERVER_BUSY -> "The server is currently unable to receive requests. Please retry your request.";
             case OPERATION_TIMED_OUT -> "The operation could not be completed within the permitted time.";
