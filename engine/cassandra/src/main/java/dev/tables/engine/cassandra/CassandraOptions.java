@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
  * @param parallelism how many requests {@link dev.tables.engine.TableStore#inParallel} makes side by side
  * @param patience how long a request is repeated while nodes are away or others are in the way, before it fails
  * @param clockSkew by how much the clocks of the nodes differ at most
+ * @param briefTables tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
+ *     not ten days. Matters when a table is created
  * @param tableMemory how long a process relies on a table being there without asking; a drop takes that much longer
  */
 public record CassandraOptions(
@@ -28,7 +30,8 @@ public record CassandraOptions(
         int parallelism,
         Duration patience,
         Duration clockSkew,
-        Duration tableMemory) {
+        Duration tableMemory,
+        Set<String> briefTables) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
     /** Those at which reads see what was written. */
     private static final Set<ConsistencyLevel> LEVELS =
@@ -42,7 +45,8 @@ public record CassandraOptions(
             8,
             Duration.ofSeconds(10),
             Duration.ofMillis(500),
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            Set.of("tablesIntents"));
 
     /** Checks them. */
     public CassandraOptions {
@@ -58,6 +62,7 @@ public record CassandraOptions(
         require(!patience.isNegative(), "patience", patience, "none or more");
         require(!clockSkew.isNegative(), "clockSkew", clockSkew, "none or more");
         require(!tableMemory.isNegative(), "tableMemory", tableMemory, "none or more");
+        briefTables = Set.copyOf(briefTables);
     }
 
     private static void require(boolean holds, String name, Object found, String expected) {
@@ -68,7 +73,7 @@ public record CassandraOptions(
 
     /**
      * Keyspace {@code tables} of three replicas, {@code LOCAL_QUORUM} and {@code LOCAL_SERIAL}, eight requests side by side, ten seconds of
-     * patience, clocks that differ by half a second at most, and a second of relying on tables.
+     * patience, clocks that differ by half a second at most, a second of relying on tables, and brief rows of {@code tablesIntents}, the log of index writes.
      */
     public static CassandraOptions defaults() {
         return DEFAULTS;
@@ -77,42 +82,104 @@ public record CassandraOptions(
     /** The same in another keyspace. */
     public CassandraOptions withKeyspace(String name) {
         return new CassandraOptions(
-                name, replicas, consistency, serialConsistency, parallelism, patience, clockSkew, tableMemory);
+                name,
+                replicas,
+                consistency,
+                serialConsistency,
+                parallelism,
+                patience,
+                clockSkew,
+                tableMemory,
+                briefTables);
     }
 
     /** The same with more or fewer replicas of a keyspace that is made. */
     public CassandraOptions withReplicas(int number) {
         return new CassandraOptions(
-                keyspace, number, consistency, serialConsistency, parallelism, patience, clockSkew, tableMemory);
+                keyspace,
+                number,
+                consistency,
+                serialConsistency,
+                parallelism,
+                patience,
+                clockSkew,
+                tableMemory,
+                briefTables);
     }
 
     /** The same with other levels. */
     public CassandraOptions withConsistency(ConsistencyLevel ofReads, ConsistencyLevel ofConditions) {
         return new CassandraOptions(
-                keyspace, replicas, ofReads, ofConditions, parallelism, patience, clockSkew, tableMemory);
+                keyspace, replicas, ofReads, ofConditions, parallelism, patience, clockSkew, tableMemory, briefTables);
     }
 
     /** The same with more or fewer requests side by side. */
     public CassandraOptions withParallelism(int requests) {
         return new CassandraOptions(
-                keyspace, replicas, consistency, serialConsistency, requests, patience, clockSkew, tableMemory);
+                keyspace,
+                replicas,
+                consistency,
+                serialConsistency,
+                requests,
+                patience,
+                clockSkew,
+                tableMemory,
+                briefTables);
     }
 
     /** The same with more or less patience. */
     public CassandraOptions withPatience(Duration longest) {
         return new CassandraOptions(
-                keyspace, replicas, consistency, serialConsistency, parallelism, longest, clockSkew, tableMemory);
+                keyspace,
+                replicas,
+                consistency,
+                serialConsistency,
+                parallelism,
+                longest,
+                clockSkew,
+                tableMemory,
+                briefTables);
     }
 
     /** The same with clocks that differ by this much at most. */
     public CassandraOptions withClockSkew(Duration most) {
         return new CassandraOptions(
-                keyspace, replicas, consistency, serialConsistency, parallelism, patience, most, tableMemory);
+                keyspace,
+                replicas,
+                consistency,
+                serialConsistency,
+                parallelism,
+                patience,
+                most,
+                tableMemory,
+                briefTables);
     }
 
     /** The same relying on tables for a longer or shorter time. */
     public CassandraOptions withTableMemory(Duration time) {
         return new CassandraOptions(
-                keyspace, replicas, consistency, serialConsistency, parallelism, patience, clockSkew, time);
+                keyspace,
+                replicas,
+                consistency,
+                serialConsistency,
+                parallelism,
+                patience,
+                clockSkew,
+                time,
+                briefTables);
+    }
+
+    /** The same with other tables whose rows stay for moments. */
+    public CassandraOptions withBriefTables(Set<String> names) {
+        return new CassandraOptions(
+                keyspace,
+                replicas,
+                consistency,
+                serialConsistency,
+                parallelism,
+                patience,
+                clockSkew,
+                tableMemory,
+                names);
     }
 }

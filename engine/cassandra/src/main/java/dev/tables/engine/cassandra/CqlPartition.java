@@ -43,7 +43,7 @@ final class CqlPartition {
     Map<CqlKey, CqlRow> rows(boolean inTurn) {
         String text = contents ? CqlReads.ROWS : HEADS;
         return calls.repeated(() -> {
-            BoundStatement statement = calls.bind(text, table.id(), key, rows);
+            BoundStatement statement = calls.bind(table.on(text), table.id(), key, rows);
             Map<CqlKey, CqlRow> found = new HashMap<>();
             for (Row answer : inTurn ? calls.readInTurn(statement) : calls.read(statement)) {
                 CqlRow row = CqlRow.of(answer);
@@ -76,7 +76,8 @@ final class CqlPartition {
     /** In turn with its writes. */
     State state() {
         return calls.repeated(() -> {
-            Row found = calls.readInTurn(calls.bind(STATE, table.id(), key)).one();
+            Row found = calls.readInTurn(calls.bind(table.on(STATE), table.id(), key))
+                    .one();
             if (found == null) {
                 return new State(null, Map.of());
             }
@@ -89,11 +90,11 @@ final class CqlPartition {
     BoundStatement mark(byte[] version) {
         int seconds =
                 (int) Math.min(MARKED.toSeconds() + calls.options().patience().toSeconds() * 4, LONGEST_TTL);
-        return calls.bind(MARK, seconds, store(version), ByteBuffer.wrap(version), table.id(), key);
+        return calls.bind(table.on(MARK), seconds, store(version), ByteBuffer.wrap(version), table.id(), key);
     }
 
     /** Sets the fence if it is as said. */
     void fence(byte[] fresh, @Nullable ByteBuffer before) {
-        calls.write(calls.bind(SET_FENCE, ByteBuffer.wrap(fresh), table.id(), key, before));
+        calls.write(calls.bind(table.on(SET_FENCE), ByteBuffer.wrap(fresh), table.id(), key, before));
     }
 }

@@ -79,8 +79,8 @@ final class CqlReads {
 
     private BoundStatement request(CqlTable table, ByteBuffer partition, List<ByteBuffer> rows) {
         return rows.size() == 1
-                ? calls.repeated(() -> calls.bind(ROW, table.id(), partition, rows.get(0)))
-                : calls.repeated(() -> calls.bind(ROWS, table.id(), partition, List.copyOf(rows)));
+                ? calls.repeated(() -> calls.bind(table.on(ROW), table.id(), partition, rows.get(0)))
+                : calls.repeated(() -> calls.bind(table.on(ROWS), table.id(), partition, List.copyOf(rows)));
     }
 
     private void read(BoundStatement request, Map<CqlKey, CqlRow> into) {

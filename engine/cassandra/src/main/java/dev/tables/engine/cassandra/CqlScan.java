@@ -97,8 +97,8 @@ final class CqlScan<T> {
     /** Whether a partition comes after that of a row, which a token of another query names. */
     private boolean isBehind(CqlKey partition, CqlKey from) {
         Row tokens = calls.read(calls.bind(
-                        "SELECT token(table_id, pk) FROM $rows WHERE table_id = ? AND pk = ?"
-                                + " AND token(table_id, pk) > token(?, ?) LIMIT 1 ALLOW FILTERING",
+                        table.on("SELECT token(table_id, pk) FROM $rows WHERE table_id = ? AND pk = ?"
+                                + " AND token(table_id, pk) > token(?, ?) LIMIT 1 ALLOW FILTERING"),
                         table.id(),
                         partition.partition(),
                         table.id(),
@@ -147,7 +147,7 @@ final class CqlScan<T> {
     }
 
     private String select() {
-        return "SELECT " + (statesContent() ? CqlRow.ALL : CqlRow.HEAD) + " FROM $rows WHERE table_id = ?";
+        return table.on("SELECT " + (statesContent() ? CqlRow.ALL : CqlRow.HEAD) + " FROM $rows WHERE table_id = ?");
     }
 
     /** The rows of a partition, from behind one of them. */

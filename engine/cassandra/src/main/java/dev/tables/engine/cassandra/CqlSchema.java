@@ -16,17 +16,29 @@ import org.jspecify.annotations.Nullable;
  * a few hundred. {@code tables} is one partition, so that its changes take turns: the tables, those that were dropped, and the last number given.
  */
 final class CqlSchema {
+    /** How statements name the table of rows, and that of rows that stay for moments. */
+    static final String ROWS_NAME = "$rows";
+
+    static final String BRIEF_ROWS_NAME = "$brief_rows";
+
     private static final String ROWS =
             "CREATE TABLE IF NOT EXISTS %s.rows (table_id int, pk blob, rk blob, fence blob STATIC,"
                     + " marks map<blob, blob> STATIC, version blob, record blob, PRIMARY KEY ((table_id, pk), rk))"
                     + " WITH comment = 'rows of all tables; fence: what is not written with it comes too late;"
                     + " marks: the last write of each store'";
     private static final String TABLES = "CREATE TABLE IF NOT EXISTS %s.tables (scope text, kind text, name text,"
-            + " last_id int STATIC, id int, spelled text, mark blob, since timestamp,"
+            + " last_id int STATIC, id int, brief boolean, spelled text, mark blob, since timestamp,"
             + " PRIMARY KEY (scope, kind, name)) WITH comment = 'tables by their numbers in rows'";
 
+    /** Deleted rows are forgotten when nobody keeps hints for nodes that were away any more. */
+    private static final String BRIEF =
+            " AND gc_grace_seconds = 10800 AND compaction = {'class': 'SizeTieredCompactionStrategy',"
+                    + " 'unchecked_tombstone_compaction': 'true', 'tombstone_compaction_interval': '3600'}";
+
     private static final List<String> USES = List.of(
-            "SELECT rk FROM $rows WHERE table_id = 0 AND pk = 0x", "SELECT name FROM $tables WHERE scope = 'none'");
+            "SELECT rk FROM $rows WHERE table_id = 0 AND pk = 0x",
+            "SELECT rk FROM $brief_rows WHERE table_id = 0 AND pk = 0x",
+            "SELECT name FROM $tables WHERE scope = 'none'");
 
     private CqlSchema() {}
 
@@ -57,6 +69,10 @@ final class CqlSchema {
         }
         if (!isThere(session, node, "tables", keyspace, " AND table_name = 'rows'")) {
             calls.define(node, ROWS.replace("%s", keyspace));
+            created = true;
+        }
+        if (!isThere(session, node, "tables", keyspace, " AND table_name = 'brief_rows'")) {
+            calls.define(node, ROWS.replace("%s.rows", keyspace + ".brief_rows") + BRIEF);
             created = true;
         }
         if (!isThere(session, node, "tables", keyspace, " AND table_name = 'tables'")) {

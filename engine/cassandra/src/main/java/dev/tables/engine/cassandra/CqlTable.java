@@ -4,11 +4,18 @@ package dev.tables.engine.cassandra;
 final class CqlTable {
     private final int id;
     private final String name;
+    private final boolean brief;
     private volatile int bytesOfRow;
 
-    CqlTable(int id, String name) {
+    CqlTable(int id, String name, boolean brief) {
         this.id = id;
         this.name = name;
+        this.brief = brief;
+    }
+
+    /** A statement on {@code $rows}, on the table of the cluster that has the rows of this one. */
+    String on(String text) {
+        return brief ? text.replace(CqlSchema.ROWS_NAME, CqlSchema.BRIEF_ROWS_NAME) : text;
     }
 
     /** Is never given to another table. */

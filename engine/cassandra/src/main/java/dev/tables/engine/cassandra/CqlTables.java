@@ -30,11 +30,11 @@ final class CqlTables {
     static final String DROPPED = "dropped";
 
     private static final String FIND =
-            "SELECT id, spelled, mark FROM $tables WHERE scope = ? AND kind = ? AND name = ?";
+            "SELECT id, spelled, mark, brief FROM $tables WHERE scope = ? AND kind = ? AND name = ?";
     private static final String LAST = "SELECT DISTINCT last_id FROM $tables WHERE scope = ?";
     private static final String NUMBER = "UPDATE $tables SET last_id = ? WHERE scope = ? IF last_id = ?";
     private static final String CREATE =
-            "UPDATE $tables SET id = ?, spelled = ?, mark = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
+            "UPDATE $tables SET id = ?, spelled = ?, mark = ?, brief = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
     private static final String REMOVE = "DELETE FROM $tables WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
     private static final String REMEMBER = "INSERT INTO $tables (scope, kind, name, id, since) VALUES (?, ?, ?, ?, ?)";
     private static final String NAMES = "SELECT spelled FROM $tables WHERE scope = ? AND kind = ?";
@@ -52,7 +52,7 @@ final class CqlTables {
     private record Known(CqlTable table, long nanos) {}
 
     /** A table as the cluster has it. */
-    private record Found(int id, String spelled, ByteBuffer mark) {}
+    private record Found(int id, String spelled, ByteBuffer mark, boolean brief) {}
 
     private static String folded(String name) {
         return name.toLowerCase(Locale.ROOT);
@@ -72,8 +72,9 @@ final class CqlTables {
             known.remove(folded);
             throw new TableNotFoundException(name);
         }
-        CqlTable table =
-                before != null && before.table.id() == found.id ? before.table : new CqlTable(found.id, found.spelled);
+        CqlTable table = before != null && before.table.id() == found.id
+                ? before.table
+                : new CqlTable(found.id, found.spelled, found.brief);
         known.put(folded, new Known(table, now));
         return table;
     }
@@ -90,13 +91,15 @@ final class CqlTables {
                         : new Found(
                                 row.getInt(0),
                                 Objects.requireNonNull(row.getString(1)),
-                                Objects.requireNonNull(row.getByteBuffer(2))));
+                                Objects.requireNonNull(row.getByteBuffer(2)),
+                                row.getBoolean(3)));
     }
 
     void create(String name) {
         RowRules.checkTableName(name);
         String folded = folded(name);
         ByteBuffer mark = ByteBuffer.wrap(versions.next());
+        boolean brief = calls.options().briefTables().stream().anyMatch(name::equalsIgnoreCase);
         CqlCalls.Patience left = calls.patience();
         while (true) {
             Found present = calls.repeated(() -> found(folded, true)).orNull();
@@ -113,7 +116,7 @@ final class CqlTables {
             BatchStatement batch = BatchStatement.newInstance(
                     DefaultBatchType.LOGGED,
                     calls.bind(NUMBER, id, SCOPE, last),
-                    calls.bind(CREATE, id, name, mark, SCOPE, TABLE, folded, null));
+                    calls.bind(CREATE, id, name, mark, brief, SCOPE, TABLE, folded, null));
             change(batch, left);
         }
     }

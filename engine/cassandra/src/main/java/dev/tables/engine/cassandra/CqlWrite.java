@@ -90,7 +90,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         ByteBuffer mine = ByteBuffer.wrap(version);
         if (!leavesRow()) {
             @Nullable Object[] values = {table.id(), key.partition(), key.row(), fence};
-            return bind(calls, DELETE, values, planned.isDoneIfAbsent() ? Condition.NONE : required());
+            return bind(calls, table.on(DELETE), values, planned.isDoneIfAbsent() ? Condition.NONE : required());
         }
         @Nullable
         Object[] values = {mine, ByteBuffer.wrap(after(before)), table.id(), key.partition(), key.row(), fence};
@@ -100,7 +100,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
             case REPLACE -> required();
             default -> new Condition(OF_VERSION, before == null ? null : ByteBuffer.wrap(before.version()));
         };
-        return bind(calls, UPDATE, values, condition);
+        return bind(calls, table.on(UPDATE), values, condition);
     }
 
     /** What is asked of the version of a row. */

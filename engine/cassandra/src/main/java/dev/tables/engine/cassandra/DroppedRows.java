@@ -7,6 +7,7 @@ import dev.tables.engine.TableStoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -95,10 +96,13 @@ final class DroppedRows implements AutoCloseable {
     }
 
     private void remove(Set<Integer> ids) {
-        for (Row row : calls.read(calls.bind(PARTITIONS))) {
-            int id = row.getInt(0);
-            if (ids.contains(id)) {
-                calls.write(calls.bind(DELETE, id, row.getByteBuffer(1)));
+        for (String rows : List.of(CqlSchema.ROWS_NAME, CqlSchema.BRIEF_ROWS_NAME)) {
+            String delete = DELETE.replace(CqlSchema.ROWS_NAME, rows);
+            for (Row row : calls.read(calls.bind(PARTITIONS.replace(CqlSchema.ROWS_NAME, rows)))) {
+                int id = row.getInt(0);
+                if (ids.contains(id)) {
+                    calls.write(calls.bind(delete, id, row.getByteBuffer(1)));
+                }
             }
         }
         for (int id : ids) {

@@ -1,0 +1,96 @@
+package dev.tables.engine.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Rows that stay for moments are apart from others: what they leave is forgotten sooner, and nobody else reads past it. */
+class BriefRowsTest {
+    /** How many come and go; {@code -Dbrief.rows=90000} for a measurement. */
+    private static final int ROWS = Integer.getInteger("brief.rows", 5_000);
+
+    private static final int AT_A_TIME = 100;
+    private static final int SHARDS = 16;
+    private static final String LOG = "BriefLog";
+    private static final CassandraOptions OPTIONS = CassandraOptions.defaults()
+            .withKeyspace("brief")
+            .withReplicas(1)
+            .withPatience(Duration.ofSeconds(30))
+            .withTableMemory(Duration.ofMillis(20))
+            .withBriefTables(Set.of("brieflog"));
+
+    @Test
+    void comeAndGoBesideOthers() {
+        try (CqlSession session = CassandraNode.shared().session();
+                CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
+            store.createTable(LOG);
+            store.createTable("Other");
+            store.write("Other", RowOperation.insert(new RowKeys("intent_1", "r"), writer -> {}));
+            RowKeys stays = new RowKeys("intent_7", "stays");
+            store.write(LOG, RowOperation.insert(stays, writer -> writer.string("text", "of a write in flight")));
+            long before = read(store, stays, KeyRange.all());
+            for (int number = 0; number < ROWS; number += AT_A_TIME) {
+                comeAndGo(store, number);
+            }
+            long after = read(store, stays, KeyRange.all());
+            long recent = read(store, stays, KeyRange.atLeast(String.valueOf(1_000_000 + ROWS)));
+            System.out.println("BriefRowsTest: " + ROWS + " rows came and went; the log was read in " + before
+                    + " us before, in " + after + " us then, the recent part in " + recent + " us");
+            assertThat(partitions(session, "rows")).isEqualTo(1);
+            assertThat(partitions(session, "brief_rows")).isGreaterThan(0);
+            assertThat(session.execute(
+                                    "SELECT gc_grace_seconds FROM system_schema.tables WHERE keyspace_name = 'brief' AND table_name = 'brief_rows'")
+                            .one())
+                    .matches(row -> row != null && row.getInt(0) == 10_800);
+            store.deleteTable(LOG);
+            assertThat(store.removeDropped(Duration.ZERO)).isTrue();
+            assertThat(partitions(session, "brief_rows")).isZero();
+            assertThat(partitions(session, "rows")).isEqualTo(1);
+        }
+    }
+
+    private static void comeAndGo(CassandraTableStore store, int first) {
+        EntityGroupTransaction come = new EntityGroupTransaction();
+        EntityGroupTransaction go = new EntityGroupTransaction();
+        String partition = "intent_" + Integer.toHexString(first / AT_A_TIME % SHARDS);
+        for (int number = first; number < first + AT_A_TIME; number++) {
+            RowKeys keys = new RowKeys(partition, String.valueOf(1_000_000 + number));
+            come.add(RowOperation.insert(keys, writer -> writer.string("text", "x".repeat(100))));
+            go.add(RowOperation.delete(keys, ETag.ANY));
+        }
+        store.execute(LOG, come);
+        store.execute(LOG, go);
+    }
+
+    /** What a recoverer does: all partitions of the log. In microseconds, the least of several. */
+    private static long read(CassandraTableStore store, RowKeys only, KeyRange rowKeys) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 10; i++) {
+            long begun = System.nanoTime();
+            RowQuery open = RowQuery.wholeTable()
+                    .withPartitionKeys(KeyRange.startingWith("intent_"))
+                    .withRowKeys(rowKeys);
+            assertThat(store.query(LOG, open, Row.DECODER).items())
+                    .extracting(Row::keys)
+                    .containsExactly(only);
+            least = Math.min(least, System.nanoTime() - begun);
+        }
+        return least / 1000;
+    }
+
+    private static int partitions(CqlSession session, String table) {
+        return session.execute("SELECT DISTINCT table_id, pk FROM brief." + table)
+                .all()
+                .size();
+    }
+}
