@@ -1,5 +1,6 @@
 package dev.tables.processor;
 
+import dev.tables.engine.StoreLimits;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.StoreTarget;
@@ -249,7 +250,7 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
-        new LengthChecks(entity, diagnostics).checkKeys(model);
+        new LengthChecks(entity, diagnostics).checkKeys(model, limits());
         boolean portability = !"off".equals(processingEnv.getOptions().get(PORTABILITY_OPTION));
         if (portability) {
             new PortabilityChecks(entity, diagnostics).check(model);
@@ -325,6 +326,16 @@ public final class MapperProcessor extends AbstractProcessor {
                 .check();
         if (!last && !plans.isEmpty()) {
             PlansWriter.write(repository, plans, processingEnv.getFiler());
+        }
+    }
+
+    /** Of the store that the application is compiled for. */
+    private StoreLimits limits() {
+        try {
+            StoreTarget target = StoreTarget.of(processingEnv.getOptions().get(StoreTarget.OPTION));
+            return target == null ? StoreLimits.CONTRACT : target.limits();
+        } catch (IllegalArgumentException reportedWithARepository) {
+            return StoreLimits.CONTRACT;
         }
     }
 

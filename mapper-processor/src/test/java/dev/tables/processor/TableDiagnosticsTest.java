@@ -127,6 +127,22 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void refusesKeysThatTheStoreOfTheApplicationCannotTake() {
+        String source = HEAD + String.format(Locale.ROOT, """
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey(prefix = "%s", width = 6) int number) {}
+                """, "p".repeat(250));
+
+        assertThat(Compiled.diagnostics(Compiled.compile(List.of("-Atables.target=azure"), source)))
+                .noneMatch(text -> text.toString().contains("KeyTooLong"));
+        assertThat(Compiled.diagnostics(Compiled.compile(List.of("-Atables.target=cosmos"), source)))
+                .anyMatch(
+                        text -> text.toString()
+                                .contains(
+                                        "[Tables/KeyTooLong] The row key of Employee has at least 256 characters, at most 255"));
+    }
+
+    @Test
     void warnsOfWhatCosmosDbRefuses() {
         String source = HEAD + String.format(Locale.ROOT, """
                 @TableEntity

@@ -182,6 +182,11 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
+    public StoreLimits limits() {
+        return store.limits();
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return store.capabilities();
     }

@@ -264,6 +264,11 @@ public interface TableStore extends AutoCloseable {
         return Duration.ZERO;
     }
 
+    /** The most that this store takes of what has a size. */
+    default StoreLimits limits() {
+        return StoreLimits.CONTRACT;
+    }
+
     /** What this store does that not every store does. */
     Set<Capability> capabilities();
 

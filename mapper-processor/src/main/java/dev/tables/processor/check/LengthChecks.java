@@ -1,6 +1,7 @@
 package dev.tables.processor.check;
 
 import dev.tables.engine.Limits;
+import dev.tables.engine.StoreLimits;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -38,27 +39,32 @@ public final class LengthChecks {
         }
     }
 
-    /** Checks the keys of the model. */
-    public void checkKeys(EntityModel model) {
-        checkKey("partition key of " + entity.simpleName(), model.partitionKey().leastLength(), entity.place());
+    /** Checks the keys of the model for a store that takes so much. */
+    public void checkKeys(EntityModel model, StoreLimits limits) {
+        checkKey(
+                "partition key of " + entity.simpleName(),
+                model.partitionKey().leastLength(),
+                limits.partitionKeyLength(),
+                entity.place());
         int rowKey = model.rowKey().leastLength();
-        checkKey("row key of " + entity.simpleName(), rowKey, entity.place());
+        checkKey("row key of " + entity.simpleName(), rowKey, limits.rowKeyLength(), entity.place());
         for (int i = 0; i < entity.indexes().size(); i++) {
             MappedIndex index = entity.indexes().get(i);
             boolean withTail = model.indexes().get(i).hasTail();
             checkKey(
                     "key of index '" + index.name() + "' of " + entity.simpleName(),
                     model.indexKey(i).leastLength() + (withTail ? rowKey : 0),
+                    index.kind().hasOwnTable() ? limits.partitionKeyLength() : limits.rowKeyLength(),
                     index.place());
         }
     }
 
-    private void checkKey(String name, int least, SourceLocation place) {
-        if (least > Limits.MAX_KEY_LENGTH) {
+    private void checkKey(String name, int least, int most, SourceLocation place) {
+        if (least > most) {
             diagnostics.report(
                     DiagnosticCode.KEY_TOO_LONG,
                     place,
-                    "The " + name + " has at least " + least + " characters, at most " + Limits.MAX_KEY_LENGTH
+                    "The " + name + " has at least " + least + " characters, at most " + most
                             + " are allowed. Make it of fewer or narrower components.");
         }
     }

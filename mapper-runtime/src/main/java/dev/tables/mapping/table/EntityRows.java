@@ -99,6 +99,7 @@ final class EntityRows<T> {
         RowCipher cipher = options.cipher();
         upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
+        KeyLengths.check(model, store.limits());
         if (cipher == null && model.hasEncryptedProperties()) {
             throw new IllegalArgumentException(
                     model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");

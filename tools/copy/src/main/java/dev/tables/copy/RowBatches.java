@@ -1,31 +1,32 @@
 package dev.tables.copy;
 
-import dev.tables.engine.Limits;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreLimits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts rows into transactions: of one partition, of at most 100 rows, and small enough for every store. */
+/** Cuts rows into transactions: of one partition, and as large as the target takes. */
 final class RowBatches {
-    /** Cosmos DB for Table takes 2 MiB, counted as it encodes them; a row by itself is always let through. */
-    private static final long MAX_BYTES = 1_500_000;
+    /** So much in a hundred: a service counts what it is sent, with its envelope. A row by itself is always let through. */
+    private static final int PART = 70;
 
     private RowBatches() {}
 
     /** Rows of one partition, in order. */
     record Batch(List<RowOperation> operations, long bytes) {}
 
-    static List<Batch> of(List<Row> rows) {
+    static List<Batch> of(List<Row> rows, StoreLimits limits) {
+        long most = (long) limits.transactionBytes() * PART / 100;
         List<Batch> batches = new ArrayList<>();
         List<RowOperation> current = new ArrayList<>();
         String partition = "";
         long bytes = 0;
         for (Row row : rows) {
             long size = size(row);
-            boolean full = current.size() == Limits.MAX_TRANSACTION_OPERATIONS
-                    || bytes + size > MAX_BYTES
+            boolean full = current.size() == limits.transactionOperations()
+                    || bytes + size > most
                     || !row.partitionKey().equals(partition);
             if (full && !current.isEmpty()) {
                 batches.add(new Batch(current, bytes));

@@ -123,7 +123,7 @@ public final class TableCopy {
         while (more) {
             RowQuery query = RowQuery.wholeTable().from(next == null ? null : new ContinuationToken(next));
             Page<Row> page = source.query(table, query, COPIED);
-            List<RowBatches.Batch> batches = RowBatches.of(page.items());
+            List<RowBatches.Batch> batches = RowBatches.of(page.items(), target.limits());
             if (!options.dryRun()) {
                 write(table, batches, writers);
             }

@@ -7,6 +7,8 @@ import dev.tables.copy.TableReport.Verdict;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.LocalTableStore;
@@ -188,7 +190,7 @@ class TableCopyTest {
     }
 
     @Test
-    void largeRowsAreWrittenInSmallTransactions() {
+    void transactionsAreNoLargerThanTheTargetTakes() {
         source.createTable("Large");
         for (int i = 0; i < 20; i++) {
             RowKeys keys = new RowKeys("p", "r" + i);
@@ -201,7 +203,10 @@ class TableCopyTest {
 
         TableReport report = copy(CopyOptions.DEFAULT).get(0);
 
-        assertThat(report.transactions()).isEqualTo(20);
+        assertThat(report.transactions()).isEqualTo(10);
         assertThat(report.verdict()).isEqualTo(Verdict.SAME);
+        List<Row> rows =
+                source.query("Large", RowQuery.wholeTable(), Row.DECODER).items();
+        assertThat(RowBatches.of(rows, StoreLimits.COSMOS)).hasSize(20);
     }
 }

@@ -3,8 +3,8 @@ package dev.tables.engine.azure;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
-import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.adapter.RowRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -51,10 +51,9 @@ public enum AzureService {
             Capability.TABLE_NAMES_IGNORE_CASE,
             Capability.EXACT_FILTERS);
 
-    /** "Frequently asked questions about Azure Cosmos DB for Table". */
-    private static final int COSMOS_TRANSACTION_BYTES = 2 * 1024 * 1024;
+    /** Code units of a key that the emulator takes. */
+    private static final int EMULATOR_KEY_LENGTH = 512;
 
-    private static final int COSMOS_ROW_KEY_BYTES = 255;
     private static final Set<String> COSMOS_RESERVED = Set.of("ID", "id", "rid", "etag", "ResourceId");
     private static final String EMULATOR_ACCOUNT = "devstoreaccount1";
 
@@ -69,9 +68,18 @@ public enum AzureService {
         return capabilities;
     }
 
+    /** The most that a store on this service takes. */
+    StoreLimits limits() {
+        return switch (this) {
+            case COSMOS -> StoreLimits.COSMOS;
+            case EMULATOR -> StoreLimits.CONTRACT.withKeyLengths(EMULATOR_KEY_LENGTH, EMULATOR_KEY_LENGTH);
+            default -> StoreLimits.CONTRACT;
+        };
+    }
+
     /** How large a transaction may be, as billed. */
     int maxTransactionBytes() {
-        return this == COSMOS ? COSMOS_TRANSACTION_BYTES : Limits.MAX_TRANSACTION_BYTES;
+        return limits().transactionBytes();
     }
 
     /** Refuses keys that the other services take: Cosmos DB keeps row keys of 255 bytes. */
@@ -81,10 +89,10 @@ public enum AzureService {
             return;
         }
         int bytes = keys.rowKey().getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > COSMOS_ROW_KEY_BYTES) {
+        if (bytes > limits().rowKeyLength()) {
             throw new InvalidRowException(
                     ErrorCode.PROPERTY_VALUE_TOO_LARGE,
-                    "The RowKey has " + bytes + " bytes, expected at most " + COSMOS_ROW_KEY_BYTES
+                    "The RowKey has " + bytes + " bytes, expected at most " + limits().rowKeyLength()
                             + " on Cosmos DB for Table. Use shorter keys.",
                     table,
                     keys);

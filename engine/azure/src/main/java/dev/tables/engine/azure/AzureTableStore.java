@@ -14,6 +14,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -229,6 +230,11 @@ public final class AzureTableStore implements TableStore {
     @Override
     public Duration clockSkew() {
         return CLOCK_SKEW;
+    }
+
+    @Override
+    public StoreLimits limits() {
+        return service.limits();
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcTableStore implements TableStore {
     /** What a server may take for a statement that its client has given up. */
     private static final Duration AT_WORK_UNSEEN = Duration.ofSeconds(30);
+
+    /** An entry of an index has room for so many. */
+    private static final StoreLimits LIMITS = StoreLimits.CONTRACT.withKeysBytes(2600);
 
     private final Database database;
     private final Duration patience;
@@ -189,6 +193,12 @@ public final class JdbcTableStore implements TableStore {
     @Override
     public Duration longestWrite() {
         return patience.multipliedBy(2).plus(AT_WORK_UNSEEN);
+    }
+
+    /** Those of the contract, but for the bytes of keys. */
+    @Override
+    public StoreLimits limits() {
+        return LIMITS;
     }
 
     @Override

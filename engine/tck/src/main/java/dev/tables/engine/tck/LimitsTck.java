@@ -12,6 +12,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreLimits;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,34 @@ public interface LimitsTck extends StoreUnderTest {
         insert(table, row);
 
         assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** Keys as long as the store says, of ASCII. */
+    @Test
+    default void acceptsKeysOfTheLengthsThatItSays() {
+        StoreLimits limits = store().limits();
+        String table = newTable();
+        Row row = Row.builder("p".repeat(limits.partitionKeyLength()), "r".repeat(limits.rowKeyLength()))
+                .int32("n", 1)
+                .build();
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** No store takes more than the contract, and every transaction has room for a row. */
+    @Test
+    default void saysLimitsWithinTheContract() {
+        StoreLimits found = store().limits();
+        StoreLimits most = StoreLimits.CONTRACT;
+
+        assertThat(found.partitionKeyLength()).isBetween(1, most.partitionKeyLength());
+        assertThat(found.rowKeyLength()).isBetween(1, most.rowKeyLength());
+        assertThat(found.keysBytes()).isBetween(found.partitionKeyLength() + found.rowKeyLength(), most.keysBytes());
+        assertThat(found.valueBytes()).isBetween(1, most.valueBytes());
+        assertThat(found.rowBytes()).isBetween(found.valueBytes(), most.rowBytes());
+        assertThat(found.transactionOperations()).isBetween(1, most.transactionOperations());
+        assertThat(found.transactionBytes()).isBetween(found.rowBytes(), most.transactionBytes());
     }
 
     /** Keys one too long. */

@@ -1,6 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Capability;
+import dev.tables.engine.StoreLimits;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -34,6 +35,11 @@ public enum StoreTarget {
     /** What plans depend on that it has. */
     public Set<Capability> capabilities() {
         return Set.copyOf(capabilities);
+    }
+
+    /** The most that it takes of what has a size. */
+    public StoreLimits limits() {
+        return this == COSMOS ? StoreLimits.COSMOS : StoreLimits.CONTRACT;
     }
 
     /**

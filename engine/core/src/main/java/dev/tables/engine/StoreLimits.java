@@ -1,0 +1,54 @@
+package dev.tables.engine;
+
+/**
+ * The most that a store takes, where it is a number: {@link TableStore#limits}. No store takes more than the contract ({@link Limits}), and most
+ * take as much; what takes less says so here, so that what stands on a store cuts its work to it, and refuses at start what can never be stored.
+ *
+ * @param partitionKeyLength code units of a partition key
+ * @param rowKeyLength code units of a row key
+ * @param keysBytes bytes of both keys of a row together that are safe whatever the characters: of ASCII one each, of others two or three
+ * @param valueBytes bytes of a binary value, and of a string as UTF-16
+ * @param rowBytes bytes of a row as billed
+ * @param transactionOperations operations of an entity group transaction
+ * @param transactionBytes bytes of an entity group transaction as billed
+ */
+public record StoreLimits(
+        int partitionKeyLength,
+        int rowKeyLength,
+        int keysBytes,
+        int valueBytes,
+        int rowBytes,
+        int transactionOperations,
+        int transactionBytes) {
+    /** Those of the contract. */
+    public static final StoreLimits CONTRACT = new StoreLimits(
+            Limits.MAX_KEY_LENGTH,
+            Limits.MAX_KEY_LENGTH,
+            2 * 3 * Limits.MAX_KEY_LENGTH,
+            Limits.MAX_VALUE_BYTES,
+            Limits.MAX_ROW_BYTES,
+            Limits.MAX_TRANSACTION_OPERATIONS,
+            Limits.MAX_TRANSACTION_BYTES);
+
+    /** Those of Azure Cosmos DB for Table: row keys of 255 bytes, transactions of 2 MiB ("Frequently asked questions about Azure Cosmos DB for Table"). */
+    public static final StoreLimits COSMOS =
+            CONTRACT.withKeyLengths(Limits.MAX_KEY_LENGTH, 255).withTransactionBytes(2 * 1024 * 1024);
+
+    /** The same with shorter keys. */
+    public StoreLimits withKeyLengths(int partition, int row) {
+        return new StoreLimits(
+                partition, row, keysBytes, valueBytes, rowBytes, transactionOperations, transactionBytes);
+    }
+
+    /** The same with keys of fewer bytes together. */
+    public StoreLimits withKeysBytes(int bytes) {
+        return new StoreLimits(
+                partitionKeyLength, rowKeyLength, bytes, valueBytes, rowBytes, transactionOperations, transactionBytes);
+    }
+
+    /** The same with smaller transactions. */
+    public StoreLimits withTransactionBytes(int bytes) {
+        return new StoreLimits(
+                partitionKeyLength, rowKeyLength, keysBytes, valueBytes, rowBytes, transactionOperations, bytes);
+    }
+}

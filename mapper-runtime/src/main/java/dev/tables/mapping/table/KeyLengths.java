@@ -1,0 +1,36 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.StoreLimits;
+import dev.tables.mapping.model.EntityModel;
+
+/** Refuses, before anything is stored, an entity of which every key is longer than its store takes. */
+final class KeyLengths {
+    private KeyLengths() {}
+
+    /**
+     * Checks the least lengths of all keys.
+     *
+     * @throws IllegalArgumentException if one is longer than the store takes
+     */
+    static void check(EntityModel model, StoreLimits limits) {
+        int rowKey = model.rowKey().leastLength();
+        check("partition key of " + model.entity(), model.partitionKey().leastLength(), limits.partitionKeyLength());
+        check("row key of " + model.entity(), rowKey, limits.rowKeyLength());
+        for (int i = 0; i < model.indexes().size(); i++) {
+            boolean apart = model.indexes().get(i).hasOwnTable();
+            int tail = model.indexes().get(i).hasTail() ? rowKey : 0;
+            check(
+                    "key of index '" + model.indexes().get(i).name() + "' of " + model.entity(),
+                    model.indexKey(i).leastLength() + tail,
+                    apart ? limits.partitionKeyLength() : limits.rowKeyLength());
+        }
+    }
+
+    private static void check(String name, int least, int most) {
+        if (least > most) {
+            throw new IllegalArgumentException("The " + name + " has at least " + least
+                    + " characters, and this store takes at most " + most
+                    + ". Make it of fewer or narrower components, or choose another store.");
+        }
+    }
+}
