@@ -1,0 +1,11 @@
+package patterns.buckets;
+
+import dev.tables.data.repository.TablesRepository;
+import java.time.Instant;
+import java.util.List;
+
+/** Finds events. */
+public interface EventRepository extends TablesRepository<Event, EventKey> {
+    /** ROW_RANGE in each of the four buckets, in parallel, merged in the order of keys. */
+    List<Event> findByDayAndTimeBetween(String day, Instant first, Instant last);
+}

@@ -1,0 +1,4 @@
+package patterns.copied;
+
+/** Whom to ask. */
+public record Contact(String name, String phone) {}

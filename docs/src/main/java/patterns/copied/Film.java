@@ -1,0 +1,19 @@
+package patterns.copied;
+
+import dev.tables.annotation.Embedded;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+/** A film. Its studio's contact is stored with it, and its index rows hold the title. */
+@TableEntity(table = "films")
+@IndexedBy(name = "byYear", properties = "year desc", layout = IndexLayout.PARTIAL, including = "title")
+public record Film(
+        @PartitionKey String studio,
+        @RowKey(width = 6) int number,
+        String title,
+        int year,
+        String synopsis,
+        @Embedded Contact contact) {}

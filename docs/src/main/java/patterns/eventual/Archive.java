@@ -1,0 +1,42 @@
+package patterns.eventual;
+
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.EventualTransaction;
+import dev.tables.mapping.intent.EventualWork;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Moves notes to the archive, which is another partition. */
+@Configuration(proxyBeanMethods = false)
+public class Archive {
+    /** Made by Spring. */
+    public Archive() {}
+
+    /** What each step does. A step may run twice, so each has the same effect then. */
+    @Bean
+    public EventualWork moves(TableStore store, NoteRepository notes) {
+        return new EventualWork(
+                store,
+                Map.of(
+                        "copy",
+                        number -> notes.findById(inbox(number))
+                                .ifPresent(note -> notes.save(new Note("archive", note.number(), note.text()))),
+                        "remove",
+                        number -> notes.deleteById(inbox(number))));
+    }
+
+    /** Promises the move with one request, and does it. After a crash in between, recovery does it. */
+    public static void move(TableStore store, EventualWork work, int number) {
+        String argument = Integer.toString(number);
+        String id = EventualTransaction.on(store)
+                .call("copy", argument)
+                .call("remove", argument)
+                .submit();
+        work.run(id);
+    }
+
+    private static NoteKey inbox(String number) {
+        return new NoteKey("inbox", Integer.parseInt(number));
+    }
+}

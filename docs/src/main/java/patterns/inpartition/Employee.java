@@ -1,0 +1,14 @@
+package patterns.inpartition;
+
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+/** An employee, found by number and by e-mail address. */
+@TableEntity(table = "employees")
+public record Employee(
+        @PartitionKey String department,
+        @RowKey(prefix = "empid_", width = 6) int number,
+        @IndexedBy(unique = true) String email,
+        @IndexedBy String lastName) {}

@@ -1,0 +1,5 @@
+/** An index within a partition. */
+@NullMarked
+package patterns.inpartition;
+
+import org.jspecify.annotations.NullMarked;

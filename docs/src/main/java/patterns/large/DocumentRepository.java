@@ -1,0 +1,10 @@
+package patterns.large;
+
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+
+/** Finds documents. */
+public interface DocumentRepository extends TablesRepository<Document, DocumentKey> {
+    /** PARTITION: keys alone; no scan is read. */
+    List<DocumentKey> findKeysByFolder(String folder);
+}

@@ -1,0 +1,15 @@
+package patterns.listed;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+/** A worker. One row lists all workers of a trade. */
+@TableEntity(table = "workers")
+public record Worker(
+        @PartitionKey String site,
+        @RowKey(width = 4) int number,
+        @IndexedBy(layout = IndexLayout.LIST) String trade,
+        String name) {}

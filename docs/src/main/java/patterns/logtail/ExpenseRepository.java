@@ -1,0 +1,10 @@
+package patterns.logtail;
+
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+
+/** Finds expense claims. */
+public interface ExpenseRepository extends TablesRepository<Expense, ExpenseKey> {
+    /** ROW_RANGE: the first ten rows. */
+    List<Expense> findTop10ByEmployeeOrderByClaimedDesc(String employee);
+}

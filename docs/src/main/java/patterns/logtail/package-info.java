@@ -1,0 +1,5 @@
+/** Log tail: the newest first. */
+@NullMarked
+package patterns.logtail;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package patterns.overall;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+/** A member of a club, found by e-mail address whatever the club. */
+@TableEntity(table = "members")
+public record Member(
+        @PartitionKey String club,
+        @RowKey(width = 6) int number,
+
+        @IndexedBy(name = "byEmail", scope = IndexScope.TABLE, unique = true)
+        String email) {}

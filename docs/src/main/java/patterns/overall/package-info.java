@@ -1,0 +1,5 @@
+/** An index over all partitions. */
+@NullMarked
+package patterns.overall;
+
+import org.jspecify.annotations.NullMarked;

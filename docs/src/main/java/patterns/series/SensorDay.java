@@ -1,0 +1,17 @@
+package patterns.series;
+
+import dev.tables.annotation.Exploded;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a sensor has measured in a day: a property for each hour. */
+@TableEntity(table = "sensordays")
+public record SensorDay(
+        @PartitionKey String sensor,
+        @RowKey LocalDate day,
+        @Exploded(size = 24) @Property("h") List<@Nullable Double> hours) {}

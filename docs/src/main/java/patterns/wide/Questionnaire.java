@@ -1,0 +1,14 @@
+package patterns.wide;
+
+import dev.tables.annotation.Exploded;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.List;
+
+/** A questionnaire with up to 400 answers, in as many rows as it needs. */
+@TableEntity(table = "questionnaires", wide = true)
+public record Questionnaire(
+        @PartitionKey String study,
+        @RowKey(width = 6) int person,
+        @Exploded(size = 400) List<String> answers) {}

@@ -1,0 +1,51 @@
+package dev.tables.docs.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Every endpoint of the actuator with its operations. */
+final class EndpointList {
+    private static final Map<String, String> METHODS =
+            Map.of("ReadOperation", "GET", "WriteOperation", "POST", "DeleteOperation", "DELETE");
+
+    private EndpointList() {}
+
+    /** What an endpoint is called. */
+    static String id(JavaType endpoint) {
+        return endpoint.annotations().get("Endpoint").replaceAll("^id\\s*=\\s*\"|\".*$", "");
+    }
+
+    static String of(List<JavaType> endpoints) {
+        StringBuilder page = new StringBuilder();
+        for (JavaType endpoint : endpoints) {
+            String id = id(endpoint);
+            page.append("[#").append(id).append("]\n=== ").append(id).append("\n\n");
+            page.append(Html.block("<p>" + endpoint.documentation() + "</p>"));
+            List<List<String>> rows = new ArrayList<>();
+            for (JavaType.Member member : endpoint.members()) {
+                method(member)
+                        .ifPresent(method -> rows.add(List.of(
+                                Html.code(method + " /actuator/" + id + path(member)), member.documentation())));
+            }
+            page.append(Html.table(List.of("request", "what it does"), rows));
+        }
+        return page.toString();
+    }
+
+    private static Optional<String> method(JavaType.Member member) {
+        return member.annotations().keySet().stream()
+                .filter(METHODS::containsKey)
+                .map(METHODS::get)
+                .findFirst();
+    }
+
+    private static String path(JavaType.Member member) {
+        StringBuilder path = new StringBuilder();
+        member.parameters().stream()
+                .filter(parameter -> parameter.startsWith("{"))
+                .forEach(parameter -> path.append('/').append(parameter));
+        return path.toString();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tables.docs.reference;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Every meter that the library registers, found where it is registered. */
+final class MeterList {
+    private static final Pattern METER = Pattern.compile(
+            "(Gauge|Counter|FunctionCounter|Timer|DistributionSummary|LongTaskTimer)\\s*\\.builder\\(\\s*\"([\\w.]+)\"(.*?)\\.register\\(",
+            Pattern.DOTALL);
+    private static final Pattern TAG = Pattern.compile("\\.tag\\(\\s*\"(\\w+)\",\\s*([^)]*)\\)");
+    private static final Pattern DESCRIPTION = Pattern.compile("\\.description\\(\\s*\"([^\"]+)\"");
+    private static final Pattern OBSERVATION =
+            Pattern.compile("String getName\\(\\) \\{\\s*return \"(tables\\.[\\w.]+)\";");
+
+    private MeterList() {}
+
+    /**
+     * A meter, once for each value of a tag that is constant.
+     *
+     * @param name its name
+     * @param kind what it is
+     * @param tags its tags, with the value if it is constant
+     * @param description what it counts
+     */
+    record Meter(String name, String kind, List<String> tags, String description) {
+        /** What Prometheus calls it, without the suffix that depends on the kind. */
+        String prometheusName() {
+            return name.replace('.', '_');
+        }
+    }
+
+    static List<Meter> read(Path root) throws IOException {
+        List<Meter> meters = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(root.resolve("spring-data-tables"))) {
+            files.filter(file -> file.toString().contains("src/main/java")
+                            && file.toString().endsWith(".java"))
+                    .sorted()
+                    .forEach(file -> add(file, meters));
+        }
+        return meters;
+    }
+
+    private static void add(Path file, List<Meter> meters) {
+        String source;
+        try {
+            source = Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        Matcher meter = METER.matcher(source);
+        while (meter.find()) {
+            Matcher description = DESCRIPTION.matcher(meter.group(3));
+            List<String> tags = TAG.matcher(meter.group(3))
+                    .results()
+                    .map(tag -> tag.group(2).startsWith("\"")
+                            ? tag.group(1) + "=" + tag.group(2).replace("\"", "")
+                            : tag.group(1))
+                    .toList();
+            meters.add(new Meter(meter.group(2), meter.group(1), tags, description.find() ? description.group(1) : ""));
+        }
+        Matcher observation = OBSERVATION.matcher(source);
+        while (observation.find()) {
+            meters.add(new Meter(
+                    observation.group(1),
+                    "Observation",
+                    List.of("operation", "table", "path", "work", "code", "error"),
+                    "Each call to the store: a timer, a gauge of calls in flight (.active), and a span for tracing"));
+        }
+    }
+
+    static String of(List<Meter> meters) {
+        return Html.table(
+                List.of("meter", "kind", "tags", "what it counts"),
+                meters.stream()
+                        .map(meter -> List.of(
+                                Html.code(meter.name()),
+                                meter.kind(),
+                                Html.code(String.join(", ", meter.tags())),
+                                Html.escaped(meter.description())))
+                        .toList());
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tables.docs.reference;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Properties of Spring Boot, from the metadata that editors read. */
+final class PropertyList {
+    private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+
+    private PropertyList() {}
+
+    /**
+     * A property.
+     *
+     * @param name its name
+     * @param type its type, without packages
+     * @param byDefault its default, or nothing
+     * @param description what it does
+     */
+    record Property(String name, String type, String byDefault, String description) {
+        /** The part of the name that says where it belongs. */
+        String group() {
+            String[] parts = name.split("\\.");
+            return parts[0].equals("management") ? "management" : parts.length > 2 ? parts[1] : "general";
+        }
+    }
+
+    static List<Property> read() throws IOException {
+        List<Property> properties = new ArrayList<>();
+        ClassLoader loader = PropertyList.class.getClassLoader();
+        for (URL file : Collections.list(loader.getResources(METADATA))) {
+            try (InputStream content = file.openStream()) {
+                for (JsonNode one :
+                        JsonMapper.builder().build().readTree(content).path("properties")) {
+                    String name = one.path("name").asString("");
+                    if (name.startsWith("tables.") || name.startsWith("management.endpoint.tables")) {
+                        properties.add(property(name, one));
+                    }
+                }
+            }
+        }
+        properties.sort(Comparator.comparing(Property::name));
+        return properties;
+    }
+
+    private static Property property(String name, JsonNode json) {
+        JsonNode value = json.path("defaultValue");
+        return new Property(
+                name,
+                json.path("type")
+                        .asString("")
+                        .replaceAll("[a-z][\\w.]*\\.(?=[A-Z])", "")
+                        .replace('$', '.'),
+                value.isMissingNode() ? "" : value.isArray() ? String.join(", ", texts(value)) : value.asString(""),
+                json.path("description").asString(""));
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(one -> texts.add(one.asString("")));
+        return texts;
+    }
+
+    static String of(List<Property> properties) {
+        Map<String, List<List<String>>> groups = new TreeMap<>();
+        for (Property property : properties) {
+            groups.computeIfAbsent(property.group(), group -> new ArrayList<>())
+                    .add(List.of(
+                            "<code id=\"" + property.name() + "\">" + property.name() + "</code>",
+                            Html.code(property.type()),
+                            Html.code(property.byDefault()),
+                            Html.escaped(property.description())));
+        }
+        StringBuilder page = new StringBuilder();
+        groups.forEach((group, rows) -> page.append("[#")
+                .append(group)
+                .append("]\n=== ")
+                .append(group.substring(0, 1).toUpperCase(Locale.ROOT))
+                .append(group.substring(1))
+                .append("\n\n")
+                .append(Html.table(List.of("property", "type", "default", "what it does"), rows)));
+        return page.toString();
+    }
+}
