@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,6 +32,10 @@ class PublishedJarsIT {
     private static final Pattern CLASS_PATH_ENTRY =
             Pattern.compile("(?m)^\\s+[\\w.-]+:([\\w.-]+):jar:[^:\\s]+:(?:compile|runtime)");
 
+    private static final Pattern ARTIFACT = Pattern.compile("(?s)</parent>.*?<artifactId>([^<]+)</artifactId>");
+    private static final Pattern MANAGED =
+            Pattern.compile("<groupId>dev\\.tables</groupId>\\s*<artifactId>([^<]+)</artifactId>\\s*<version>\\$");
+
     /** The modules that are published. */
     private static List<Path> published = List.of();
 
@@ -41,7 +47,8 @@ class PublishedJarsIT {
                 .map(found -> found.group(1))
                 .toList()) {
             Path module = ROOT.resolve(name);
-            if (!Files.readString(module.resolve("pom.xml")).contains("<maven.deploy.skip>true<")) {
+            String pom = Files.readString(module.resolve("pom.xml"));
+            if (!pom.contains("<maven.deploy.skip>true<") && !pom.contains("<packaging>pom<")) {
                 modules.add(module);
             }
         }
@@ -68,6 +75,36 @@ class PublishedJarsIT {
         assertThat(seen.toString())
                 .as("jars of tests that others use, and of platforms, are published too")
                 .contains("-tests.jar", "-linux64.jar", "-win64.jar", "tables-spring-boot-starter-");
+    }
+
+    @Test
+    void theBomHasEveryModule() throws IOException {
+        List<String> artifacts = new ArrayList<>();
+        for (Path module : published) {
+            Matcher artifact = ARTIFACT.matcher(Files.readString(module.resolve("pom.xml")));
+            assertThat(artifact.find()).as("%s", module).isTrue();
+            artifacts.add(artifact.group(1));
+        }
+        List<String> managed = MANAGED.matcher(Files.readString(ROOT.resolve("bom/pom.xml")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+
+        assertThat(managed).as("bom/pom.xml").containsExactlyInAnyOrderElementsOf(artifacts);
+    }
+
+    /** The same commit gives the same bytes only if no time of the build is in them. */
+    @Test
+    void noJarHasATimeOfTheBuild() throws IOException {
+        Set<FileTime> times = new TreeSet<>();
+        for (Path module : published) {
+            for (Path jar : jars(module)) {
+                try (JarFile file = new JarFile(jar.toFile())) {
+                    file.stream().forEach(entry -> times.add(entry.getLastModifiedTime()));
+                }
+            }
+        }
+        assertThat(times).as("times of entries in all jars").hasSize(1);
     }
 
     /** All for a release; else those that say so. */

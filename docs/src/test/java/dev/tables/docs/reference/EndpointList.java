@@ -14,7 +14,7 @@ final class EndpointList {
 
     /** What an endpoint is called. */
     static String id(JavaType endpoint) {
-        return endpoint.annotations().get("Endpoint").replaceAll("^id\\s*=\\s*\"|\".*$", "");
+        return endpoint.annotations().getOrDefault("Endpoint", "").replaceAll("^id\\s*=\\s*\"|\".*$", "");
     }
 
     static String of(List<JavaType> endpoints) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.asciidoctor.Asciidoctor;
 import org.asciidoctor.Attributes;
@@ -37,6 +38,7 @@ final class AsciidocPages {
                 String name = folder.relativize(file).toString();
                 Element body = Jsoup.parseBodyFragment(asciidoctor.convert(Files.readString(file), options(file)))
                         .body();
+                body.select("table.rows a[href^=mailto:]").unwrap();
                 pages.add(SitePage.of(root.relativize(file), name.replaceFirst("adoc$", "html"), body));
             }
         }
@@ -49,6 +51,7 @@ final class AsciidocPages {
 
     /** Headings get the anchors that GitHub gives them. */
     private static Options options(Path file) {
+        Path folder = Objects.requireNonNull(file.getParent());
         Attributes attributes = Attributes.builder()
                 .attribute("idprefix", "")
                 .attribute("idseparator", "-")
@@ -56,11 +59,11 @@ final class AsciidocPages {
                 .attribute("sectanchors", "")
                 .attribute("attribute-missing", "warn")
                 .attribute("docfile", file.toString())
-                .attribute("docdir", file.getParent().toString())
+                .attribute("docdir", folder.toString())
                 .build();
         return Options.builder()
                 .safe(SafeMode.UNSAFE)
-                .baseDir(file.getParent().toFile())
+                .baseDir(folder.toFile())
                 .standalone(false)
                 .attributes(attributes)
                 .build();

@@ -32,7 +32,7 @@ public final class SiteBuilder {
     /** Takes the folder of the module and that of the site. */
     public static void main(String[] arguments) throws IOException {
         Path module = Path.of(arguments[0]).toAbsolutePath().normalize();
-        SiteBuilder builder = new SiteBuilder(module.getParent(), Path.of(arguments[1]));
+        SiteBuilder builder = new SiteBuilder(Objects.requireNonNull(module.getParent()), Path.of(arguments[1]));
         builder.build();
         if (!builder.problems.isEmpty()) {
             System.err.println("The site has problems:\n  " + String.join("\n  ", builder.problems));

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -66,7 +67,7 @@ final class SiteLinks {
     private Path readme(Path folder) {
         Path at = folder;
         while (!Files.isRegularFile(at.resolve("README.md")) && !at.equals(root)) {
-            at = at.getParent();
+            at = Objects.requireNonNull(at.getParent());
         }
         return at.resolve("README.md");
     }
