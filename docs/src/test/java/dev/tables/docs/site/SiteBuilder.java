@@ -60,6 +60,7 @@ public final class SiteBuilder {
         }
         copyAssets();
         copyPictures();
+        new ApiDocumentation(root).write(site.resolve("api"), problems);
         write("assets/search-data.js", SearchData.script(pages));
         write("llms.txt", LlmsText.list(navigation, pages));
         write("llms-full.txt", LlmsText.full(inOrder(navigation, pages)));
