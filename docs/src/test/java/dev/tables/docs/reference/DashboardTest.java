@@ -46,7 +46,7 @@ class DashboardTest {
                 MeterList.read(Path.of("..").toAbsolutePath().normalize())) {
             Set<String> labels =
                     known.computeIfAbsent(meter.prometheusName(), name -> new TreeSet<>(Set.of("application")));
-            meter.tags().forEach(tag -> labels.add(tag.split("=")[0]));
+            meter.tags().forEach(tag -> labels.add(tag.split("=")[0].replace('.', '_')));
         }
         return known;
     }

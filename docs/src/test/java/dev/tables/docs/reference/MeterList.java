@@ -20,6 +20,8 @@ final class MeterList {
     private static final Pattern OBSERVATION =
             Pattern.compile("String getName\\(\\) \\{\\s*return \"(tables\\.[\\w.]+)\";");
 
+    private static final Pattern OBSERVED_TAG = Pattern.compile("\\s\"([a-z][\\w.]*)\",");
+
     private MeterList() {}
 
     /**
@@ -71,9 +73,19 @@ final class MeterList {
             meters.add(new Meter(
                     observation.group(1),
                     "Observation",
-                    List.of("operation", "table", "path", "work", "code", "error"),
+                    tagsOf(source),
                     "Each call to the store: a timer, a gauge of calls in flight (.active), and a span for tracing"));
         }
+    }
+
+    /** The names of low cardinality, and the one that Micrometer adds. */
+    private static List<String> tagsOf(String convention) {
+        int from = convention.indexOf("KeyValues getLowCardinalityKeyValues(");
+        String method = convention.substring(from, convention.indexOf("@Override", from));
+        List<String> tags = new ArrayList<>(
+                OBSERVED_TAG.matcher(method).results().map(tag -> tag.group(1)).toList());
+        tags.add("error");
+        return tags;
     }
 
     static String of(List<Meter> meters) {
