@@ -25,6 +25,7 @@ public final class GeneratedPages {
         pages.put("annotations.adoc", AnnotationList.of(sources.annotations(), sources.choices()));
         pages.put("properties.adoc", PropertyList.of(PropertyList.read()));
         pages.put("diagnostics.adoc", DiagnosticList.of(root));
+        pages.put("diagnostic-examples.adoc", DiagnosticExamples.of(root));
         pages.put("keywords.adoc", KeywordList.of(root));
         pages.put("meters.adoc", MeterList.of(MeterList.read(root)));
         pages.put("endpoints.adoc", EndpointList.of(sources.endpoints()));

@@ -1,20 +1,9 @@
 package dev.tables.docs.tutorial;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.tables.docs.Compilation;
 import dev.tables.docs.Outputs;
-import dev.tables.processor.MapperProcessor;
-import java.net.URI;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,41 +21,10 @@ class RefusedQueryTest {
             """;
 
     @Test
-    void isRefusedWithAdvice(@TempDir Path classes) throws Exception {
-        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK, not a JRE");
-        JavaCompiler.CompilationTask task = compiler.getTask(
-                null,
-                null,
-                found,
-                List.of(
-                        "-d",
-                        classes.toString(),
-                        "-classpath",
-                        System.getProperty("java.class.path"),
-                        "-Atables.schema=off"),
-                null,
-                List.of(new Source()));
-        task.setProcessors(List.of(new MapperProcessor()));
-
-        assertThat(task.call()).isFalse();
+    void isRefusedWithAdvice(@TempDir Path classes) throws IOException {
         Outputs.check(
                 "learn-refused.txt",
-                found.getDiagnostics().stream()
-                        .filter(one -> one.getKind() == javax.tools.Diagnostic.Kind.ERROR)
-                        .map(one -> "OrderRepository.java:[%d,%d] %s"
-                                .formatted(one.getLineNumber(), one.getColumnNumber(), one.getMessage(Locale.ROOT)))
-                        .collect(Collectors.joining("\n")));
-    }
-
-    private static final class Source extends SimpleJavaFileObject {
-        Source() {
-            super(URI.create("string:///shop/OrderRepository.java"), Kind.SOURCE);
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return SOURCE;
-        }
+                String.join("\n", Compilation.messages("shop/OrderRepository.java", SOURCE, classes))
+                        .replace("shop/OrderRepository", "OrderRepository"));
     }
 }
