@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,7 +25,7 @@ final class PropertyList {
      * A property.
      *
      * @param name its name
-     * @param type its type, without packages
+     * @param type its type, without packages; of an enum what it can be
      * @param byDefault its default, or nothing
      * @param description what it does
      */
@@ -51,6 +53,22 @@ final class PropertyList {
         }
         properties.sort(Comparator.comparing(Property::name));
         return properties;
+    }
+
+    /** What an enum can be, as people write it; the type otherwise. */
+    private static String shown(String type) {
+        try {
+            Object[] constants = Class.forName(type).getEnumConstants();
+            if (constants != null) {
+                return Arrays.stream(constants)
+                        .map(one ->
+                                ((Enum<?>) one).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                        .collect(Collectors.joining(", "));
+            }
+        } catch (ClassNotFoundException | LinkageError generic) {
+            // A type with parameters, or of a library that is not here.
+        }
+        return type.replaceAll("[a-z][\\w.]*\\.(?=[A-Z])", "").replace('$', '.');
     }
 
     private static Property property(String name, JsonNode json) {
@@ -88,7 +106,7 @@ final class PropertyList {
                 .append(group.substring(0, 1).toUpperCase(Locale.ROOT))
                 .append(group.substring(1))
                 .append("\n\n")
-                .append(Html.table(List.of("property", "type", "default", "what it does"), rows)));
+                .append(Html.table(List.of("property", "type or values", "default", "what it does"), rows)));
         return page.toString();
     }
 }
