@@ -35,8 +35,8 @@ public final class Compilation {
         return found.getDiagnostics().stream()
                 .filter(one -> one.getKind() == Diagnostic.Kind.ERROR
                         || one.getMessage(Locale.ROOT).startsWith("[Tables/") && one.getKind() != Diagnostic.Kind.NOTE)
-                .map(one -> "%s:[%d,%d] %s"
-                        .formatted(name, one.getLineNumber(), one.getColumnNumber(), one.getMessage(Locale.ROOT)))
+                .map(one -> name + ":[" + one.getLineNumber() + "," + one.getColumnNumber() + "] "
+                        + one.getMessage(Locale.ROOT))
                 .toList();
     }
 

@@ -55,13 +55,13 @@ class ProseTest {
             for (Rule rule : rules) {
                 Matcher found = rule.pattern().matcher(line);
                 if (found.find()) {
-                    problems.add("'%s' in '%s': say %s".formatted(found.group(), shortened(line), rule.instead()));
+                    problems.add("'" + found.group() + "' in '" + shortened(line) + "': say " + rule.instead());
                 }
             }
             for (String sentence : Prose.sentences(line)) {
                 int words = sentence.strip().split("\\s+").length;
                 if (words > longest) {
-                    problems.add("%d words, at most %d: %s".formatted(words, longest, shortened(sentence)));
+                    problems.add(words + " words, at most " + longest + ": " + shortened(sentence));
                 }
             }
         }

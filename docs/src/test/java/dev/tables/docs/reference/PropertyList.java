@@ -75,10 +75,7 @@ final class PropertyList {
         JsonNode value = json.path("defaultValue");
         return new Property(
                 name,
-                json.path("type")
-                        .asString("")
-                        .replaceAll("[a-z][\\w.]*\\.(?=[A-Z])", "")
-                        .replace('$', '.'),
+                shown(json.path("type").asString("")),
                 value.isMissingNode() ? "" : value.isArray() ? String.join(", ", texts(value)) : value.asString(""),
                 json.path("description").asString(""));
     }

@@ -19,7 +19,7 @@ final class LlmsText {
             for (Navigation.Entry entry : group.entries()) {
                 SitePage page = bySource.get(entry.source());
                 if (page != null) {
-                    text.append("- [%s](%s): %s\n".formatted(entry.title(), page.address(), page.summary()));
+                    text.append("- [" + entry.title() + "](" + page.address() + "): " + page.summary() + "\n");
                 }
             }
         }
