@@ -19,12 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Writes of this process whose work is done, and whose commit records and intents are still there. They are deleted later, beside what another
- * write requests, and many in one request. What a crash leaves of them is recovery's, as after any crash behind a commit.
+ * Writes of this process whose work is done, and whose commit records and intents are still there, of some an old index row too. They are
+ * deleted later, beside what another write requests, and many in one request. What a crash leaves of them is recovery's, as after any crash
+ * behind a commit.
  *
  * <p>One for each store, whatever it is wrapped in, for any threads. A write waits here for {@value #MANY} others, or for {@value #SECONDS} s, after
  * which the next write takes all that wait.
@@ -36,6 +39,9 @@ public final class FinishedWrites {
     private static final int SECONDS = 10;
     private static final long OLD_NANOS = SECONDS * 1_000_000_000L;
     private static final int KNOWN = 2000;
+    /** So many requests are made at once beside those of a write. */
+    private static final int REMOVALS = 10;
+
     private static final int OF_A_TRANSACTION = 100;
 
     private static final Map<TableStore, FinishedWrites> BY_STORE = Collections.synchronizedMap(new WeakHashMap<>());
@@ -43,6 +49,7 @@ public final class FinishedWrites {
     private final Set<String> known = new LinkedHashSet<>();
     private List<Finished> waiting = new ArrayList<>();
     private long waitingSince;
+    private int waitingRemovals;
 
     private FinishedWrites() {}
 
@@ -51,8 +58,14 @@ public final class FinishedWrites {
         return BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new FinishedWrites());
     }
 
-    /** Where the rows of a write are: the row of its commit record, in a table, and that of its intent. */
-    record Finished(String id, String table, RowKeys commitRecord, RowKeys intent) {}
+    /**
+     * Where the rows of a write are.
+     *
+     * @param commitRecord the row of its commit record, in a table
+     * @param intent that of its intent
+     * @param removals remove what must be gone before the intent is, each a request for most; false if that is left to recovery
+     */
+    record Finished(String id, String table, RowKeys commitRecord, RowKeys intent, List<BooleanSupplier> removals) {}
 
     /** Adds a write that is committed, of which no request is sent any more but to delete these rows. */
     synchronized void add(Finished write) {
@@ -60,6 +73,7 @@ public final class FinishedWrites {
             waitingSince = System.nanoTime();
         }
         waiting.add(write);
+        waitingRemovals += write.removals().size();
         known.add(write.id());
         if (known.size() > KNOWN) {
             known.remove(known.iterator().next());
@@ -73,7 +87,8 @@ public final class FinishedWrites {
 
     /** Takes those that wait, if they are many or wait for long; none otherwise. */
     synchronized List<Finished> takeDue() {
-        boolean due = waiting.size() >= MANY || System.nanoTime() - waitingSince >= OLD_NANOS;
+        boolean due =
+                waiting.size() >= MANY || waitingRemovals >= REMOVALS || System.nanoTime() - waitingSince >= OLD_NANOS;
         return due ? takeAll() : List.of();
     }
 
@@ -81,12 +96,13 @@ public final class FinishedWrites {
     synchronized List<Finished> takeAll() {
         List<Finished> taken = waiting;
         waiting = new ArrayList<>();
+        waitingRemovals = 0;
         return taken;
     }
 
     /**
-     * The deletion of what some writes have left: of all commit records, and after that of the intents. In the reverse order a crash would leave
-     * commit records that nobody knows of.
+     * The deletion of what some writes have left: of all commit records and old index rows, and after that of the intents. In the reverse order
+     * a crash would leave rows that nobody knows of.
      */
     public static final class Deletion {
         private final TableStore store;
@@ -94,6 +110,7 @@ public final class FinishedWrites {
         private final BegunIntents begun;
         private final List<Once> first = new ArrayList<>();
         private final List<Finished> withoutRecord = Collections.synchronizedList(new ArrayList<>());
+        private final Set<BooleanSupplier> notRemoved = ConcurrentHashMap.newKeySet();
         private List<Once> second = List.of();
         private boolean isSecond;
 
@@ -108,10 +125,20 @@ public final class FinishedWrites {
             begun = BegunIntents.of(store);
             grouped(writes, write -> List.of(write.table(), write.commitRecord().partitionKey()))
                     .forEach(group -> first.add(new Once(() -> deleteRecords(group))));
+            for (Finished write : writes) {
+                notRemoved.addAll(write.removals());
+                write.removals().forEach(removal -> first.add(new Once(() -> remove(removal))));
+            }
+        }
+
+        private void remove(BooleanSupplier removal) {
+            if (removal.getAsBoolean()) {
+                notRemoved.remove(removal);
+            }
         }
 
         /** The first requests, which do not depend on each other. Whether one fails is of no concern. */
-        public List<? extends Runnable> ofCommitRecords() {
+        public List<? extends Runnable> ofRows() {
             return first;
         }
 
@@ -120,6 +147,7 @@ public final class FinishedWrites {
             if (!isSecond) {
                 isSecond = true;
                 List<Once> requests = new ArrayList<>();
+                withoutRecord.removeIf(write -> !Collections.disjoint(write.removals(), notRemoved));
                 grouped(withoutRecord, write -> write.intent().partitionKey())
                         .forEach(group -> requests.add(new Once(() -> deleteIntents(group))));
                 second = requests;

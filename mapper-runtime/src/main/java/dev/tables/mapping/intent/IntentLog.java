@@ -35,6 +35,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -257,15 +258,24 @@ public final class IntentLog {
     /**
      * Deletes the commit record and the intent of a committed write whose work is finished, at once or, where requests take the time of a
      * network, {@linkplain #deletionDue later}. For writers that have not sent their transaction twice.
+     *
+     * @param removals remove what the write has left besides, and say whether that is gone; only where it {@linkplain #deletesLater is deleted
+     *     later}
      */
-    public void completeCommit(String id, String table, String partitionKey) {
+    public void completeCommit(String id, String table, String partitionKey, List<BooleanSupplier> removals) {
         if (deletesLater) {
             begunHere.remove(id);
-            finishedHere.add(new FinishedWrites.Finished(id, table, commitRecordKeys(id, partitionKey), openKeys(id)));
+            finishedHere.add(new FinishedWrites.Finished(
+                    id, table, commitRecordKeys(id, partitionKey), openKeys(id), List.copyOf(removals)));
         } else {
             deleteIfPresent(table, commitRecordKeys(id, partitionKey));
             complete(id);
         }
+    }
+
+    /** Whether what finished writes leave is deleted beside later ones: where requests take the time of a network. */
+    public boolean deletesLater() {
+        return deletesLater;
     }
 
     /** Whether the intent is one of the last that this process has committed and finished. No request. */
@@ -281,7 +291,7 @@ public final class IntentLog {
     /** Deletes what finished writes of this process have left. */
     public void deleteFinished() {
         FinishedWrites.Deletion deletion = deletion(finishedHere.takeAll());
-        store.inParallel(deletion.ofCommitRecords());
+        store.inParallel(deletion.ofRows());
         store.inParallel(deletion.ofIntents());
     }
 

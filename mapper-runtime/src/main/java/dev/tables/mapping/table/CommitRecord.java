@@ -10,6 +10,8 @@ import dev.tables.mapping.intent.FinishedWrites;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import java.util.Collection;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -154,8 +156,17 @@ final class CommitRecord {
                 lost);
     }
 
-    /** The work of a committed transaction is done. */
-    void completeCommit(boolean mayArriveAgain) {
+    /** Whether a part of the work may be done {@linkplain #deletionDue later}. */
+    boolean mayRemoveLater(boolean mayArriveAgain) {
+        return place == Place.PARTITION && !mayArriveAgain && log.deletesLater();
+    }
+
+    /**
+     * The work of a committed transaction is done.
+     *
+     * @param removals but for these, where that {@linkplain #mayRemoveLater may be}
+     */
+    void completeCommit(boolean mayArriveAgain, List<BooleanSupplier> removals) {
         if (place == Place.INTENT_REMOVED) {
             log.forgetFinished(id);
         } else if (place == Place.INTENT) {
@@ -164,7 +175,7 @@ final class CommitRecord {
             log.keepCommit(id, kind, table, partitionKey);
             log.complete(id);
         } else {
-            log.completeCommit(id, table, partitionKey);
+            log.completeCommit(id, table, partitionKey, removals);
         }
     }
 

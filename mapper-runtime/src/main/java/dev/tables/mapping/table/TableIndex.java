@@ -110,18 +110,36 @@ final class TableIndex<T> {
         return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
     }
 
+    /** What is known of the intent that a row is stamped with. */
+    enum Stamp {
+        /** Something may still come of it. */
+        OPEN,
+        /** Nothing can come of it, which is final. */
+        DECIDED,
+        /** The same, and it took a second request to know. */
+        DECIDED_LATE
+    }
+
     /**
-     * Whether nothing can come of the intent that a row is stamped with; which is final. One request, for most.
+     * Looks up the intent that a row is stamped with: one request, for most.
      *
      * @param entity the one that the row leads to, in whose partition the commit record is
      */
-    boolean isDecided(String stamp, RowKeys entity) {
+    Stamp lookUp(String stamp, RowKeys entity) {
         if (isKnownDecided(stamp)) {
-            return true;
+            return Stamp.DECIDED;
         }
         // Its record shows that it is decided, the lack of its intent that it is finished: which is likely first?
-        boolean committed = log.isRecent(stamp) && log.isCommitted(stamp, rows.table(), entity.partitionKey()) != null;
-        return committed || undecided(stamp) == null;
+        boolean recordFirst = log.isRecent(stamp);
+        if (recordFirst && log.isCommitted(stamp, rows.table(), entity.partitionKey()) != null) {
+            return Stamp.DECIDED;
+        }
+        Intent open = log.find(stamp);
+        if (open == null) {
+            return recordFirst ? Stamp.DECIDED_LATE : Stamp.DECIDED;
+        }
+        boolean decided = log.isCommitted(stamp, open.table(), open.partitionKey()) != null;
+        return decided ? Stamp.DECIDED_LATE : Stamp.OPEN;
     }
 
     /** Whether that is known without a request. */

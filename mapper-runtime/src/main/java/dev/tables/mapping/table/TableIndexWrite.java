@@ -8,9 +8,11 @@ import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
+import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,8 @@ final class TableIndexWrite implements OutsideWrite {
     private final List<Candidate> candidates;
     /** Stamps of old rows whose writes are decided. */
     private final Set<String> decided = ConcurrentHashMap.newKeySet();
+    /** Those of them that took two requests one after the other. */
+    private final Set<String> decidedLate = ConcurrentHashMap.newKeySet();
 
     private TableIndexWrite(TableStore store, List<Candidate> candidates) {
         this.store = store;
@@ -115,9 +120,52 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     private void lookUp(TableIndexRow found, TableIndex<?> index) {
-        if (index.isDecided(found.stamp(), found.entity())) {
+        TableIndex.Stamp stamp = index.lookUp(found.stamp(), found.entity());
+        if (stamp != TableIndex.Stamp.OPEN) {
             decided.add(found.stamp());
         }
+        if (stamp == TableIndex.Stamp.DECIDED_LATE) {
+            decidedLate.add(found.stamp());
+        }
+    }
+
+    /**
+     * Takes over the removal of old rows whose stamps took a request more, so that who waits for the write waits for one less. They are
+     * rows too many, as after a crash, until then. Of several entities none: that would be many requests beside those of another write.
+     */
+    List<BooleanSupplier> removalsForLater(String intent) {
+        List<BooleanSupplier> later = new ArrayList<>();
+        if (candidates.get(candidates.size() - 1).number == 0) {
+            for (Iterator<Candidate> each = candidates.iterator(); each.hasNext(); ) {
+                Candidate candidate = each.next();
+                ETag version = versionToRemoveLater(candidate);
+                if (version != null) {
+                    later.add(removal(candidate, version, intent));
+                    each.remove();
+                }
+            }
+        }
+        return later;
+    }
+
+    private @Nullable ETag versionToRemoveLater(Candidate candidate) {
+        TableIndexRow found = candidate.found;
+        boolean isLate = candidate.action == Action.REMOVE && found != null && decidedLate.contains(found.stamp());
+        return isLate ? version(candidate) : null;
+    }
+
+    private static BooleanSupplier removal(Candidate candidate, ETag version, String intent) {
+        TableIndex<?> index = candidate.index;
+        String values = candidate.values;
+        RowKeys entity = candidate.entity;
+        return () -> {
+            try {
+                return index.delete(values, entity, version) || index.settle(values, entity, intent);
+            } catch (MappingException unreadable) {
+                // Others have written the entity since.
+                return false;
+            }
+        };
     }
 
     private static void put(List<Candidate> ofPartition, String intent, WritePermits permits) {

@@ -11,6 +11,7 @@ import dev.tables.mapping.intent.FinishedWrites;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>new blobs and index rows are put, the latter stamped with the intent, all index rows at once; beside them stamps are looked up;
  *   <li>the transaction changes the entities and inserts the commit record;
  *   <li>old index rows are deleted at once, by their versions as read before step 3, and old blobs;
- *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write.
+ *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write, as an
+ *       old index row is too, if its stamp took two requests.
  * </ol>
  * A crash between any two leaves rows and blobs too many, never too few; {@link IndexRecovery} and {@link LargeRecovery} remove them.
  */
@@ -98,7 +100,7 @@ final class TransactionProtocol {
             List<Runnable> first = new ArrayList<>();
             first.add(this::begin);
             writes.forEach(write -> first.addAll(write.reads()));
-            first.addAll(earlier.ofCommitRecords());
+            first.addAll(earlier.ofRows());
             store.inParallel(first);
             for (int i = 0; i < writes.size(); i++) {
                 List<Runnable> next = new ArrayList<>(writes.get(i).preparations(record.id(), permits));
@@ -185,9 +187,11 @@ final class TransactionProtocol {
      *     not be done twice
      */
     void complete(List<Written> written, boolean mayArriveAgain) {
+        List<BooleanSupplier> later =
+                rows != null && record.mayRemoveLater(mayArriveAgain) ? rows.removalsForLater(record.id()) : List.of();
         if (each(write -> write.complete(record.id(), written))) {
-            finished = true;
-            leftToRecovery(() -> record.completeCommit(mayArriveAgain));
+            finished = later.isEmpty();
+            leftToRecovery(() -> record.completeCommit(mayArriveAgain, later));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.key.KeyComponent;
@@ -40,11 +41,14 @@ class NetworkCostTest {
         store.close();
     }
 
-    private EntityTable<Film> films(TableStore process, IndexLayout layout) {
+    private static IndexModel byActors(IndexLayout layout) {
         IndexModel index = new IndexModel(
                 "byActors", List.of(KeyComponent.of("actors", ValueType.STRING)), IndexScope.TABLE, layout, false);
-        EntityTable<Film> films = EntityTable.of(
-                process, FilmTableMapper.of(false, layout == IndexLayout.PARTIAL ? index.including("title") : index));
+        return layout == IndexLayout.PARTIAL ? index.including("title") : index;
+    }
+
+    private EntityTable<Film> films(TableStore process, IndexLayout layout) {
+        EntityTable<Film> films = EntityTable.of(process, FilmTableMapper.of(false, byActors(layout)));
         films.createTables();
         films.insert(film(9_999, "first"));
         forget();
@@ -71,6 +75,30 @@ class NetworkCostTest {
             if (row.has(IndexRowFormat.STAMP)) {
                 store.write(
                         indexTable,
+                        RowOperation.merge(
+                                row.keys(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
+            }
+        }
+    }
+
+    /** As if what others have left of finished writes, and the stamps, were of an hour ago. */
+    private void agesWrites() {
+        IntentLog log = new IntentLog(store, Clock.offset(Clock.systemUTC(), Duration.ofHours(-1)));
+        String table =
+                FilmTableMapper.of(false, byActors(IndexLayout.KEYS)).model().indexTable(0);
+        for (Row row : store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
+            Intent intent = log.find(String.valueOf(row.string(IndexRowFormat.STAMP)));
+            if (intent != null) {
+                String earlier = log.newId();
+                log.begin(
+                        earlier,
+                        intent.kind(),
+                        intent.table(),
+                        intent.partitionKey(),
+                        IndexIntent.source(IndexIntent.read(intent)));
+                store.write(intent.table(), log.commitRecord(earlier, intent.partitionKey()));
+                store.write(
+                        table,
                         RowOperation.merge(
                                 row.keys(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
             }
@@ -136,16 +164,121 @@ class NetworkCostTest {
         assertCost(6, 5);
     }
 
-    /** What has just been deleted is looked up in vain, and then the intent. */
+    /** What has just been deleted is looked up in vain, and then the intent; so the old row is deleted later, beside what another write requests. */
     @Test
     void changeOfWhatAnotherHasJustFinished() {
+        EntityTable<Film> films = finishedByAnother();
+        films.save(film(1, "Helm"));
+        assertCost(7, 5);
+        assertFound(films, "Dietrich", 0);
+        assertFound(films, "Helm", 1);
+        assertThat(rowsOf("Dietrich")).isEqualTo(1);
+        forget();
+        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        assertCost(3, 2);
+        assertThat(rowsOf("Dietrich")).isZero();
+        assertThat(left()).isZero();
+        assertFound(films, "Helm", 1);
+    }
+
+    /** The intent of what is older is looked up first, and may still be there. */
+    @Test
+    void changeOfWhatAnotherHasWrittenAWhileAgo() {
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        others.insert(film(1, "Dietrich"));
+        agesWrites();
+        EntityTable<Film> films = EntityTable.of(probe, others.mapper());
+        forget();
+        films.save(film(1, "Helm"));
+        assertCost(7, 5);
+        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        assertThat(rowsOf("Dietrich")).isZero();
+        assertFound(films, "Helm", 1);
+    }
+
+    @Test
+    void deletionOfWhatAnotherHasJustFinished() {
+        EntityTable<Film> films = finishedByAnother();
+        films.delete(film(1, "Dietrich"));
+        assertCost(6, 5);
+        assertFound(films, "Dietrich", 0);
+        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        assertThat(rowsOf("Dietrich")).isZero();
+    }
+
+    /** An old row that is to be deleted later is the entity's again by then. */
+    @Test
+    void whatIsDeletedLaterIsNotWhatWasWrittenSince() {
+        EntityTable<Film> films = finishedByAnother();
+        films.save(film(1, "Helm"));
+        films.save(film(1, "Dietrich"));
+        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        assertFound(films, "Dietrich", 1);
+        assertFound(films, "Helm", 0);
+        assertThat(rowsOf("Dietrich")).isEqualTo(1);
+        assertThat(rowsOf("Helm")).isZero();
+        assertThat(left()).isZero();
+    }
+
+    /** A process that ends before leaves its intent, by which recovery deletes the old row. */
+    @Test
+    void recoveryDeletesWhatWasToBeDeletedLater() {
+        finishedByAnother().save(film(1, "Helm"));
+        TableStore another = new InterruptedTableStore(store);
+        EntityTable<Film> others = EntityTable.of(another, FilmTableMapper.of(false, byActors(IndexLayout.KEYS)));
+        new Recoverer(
+                        another,
+                        Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5)),
+                        Duration.ZERO,
+                        List.of(new IndexRecovery(List.of(others))))
+                .run();
+        assertThat(rowsOf("Dietrich")).isZero();
+        assertFound(others, "Helm", 1);
+        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        assertThat(left()).isZero();
+        assertFound(others, "Helm", 1);
+    }
+
+    /** Another write has few requests beside its own, however many old rows are to be deleted. */
+    @Test
+    void manyThatAreDeletedLater() {
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        for (int i = 0; i < MANY; i++) {
+            others.insert(film(i, "a" + i));
+        }
+        new IntentLog(others.store(), Clock.systemUTC()).deleteFinished();
+        EntityTable<Film> films = EntityTable.of(probe, others.mapper());
+        forget();
+        for (int i = 0; i < MANY; i++) {
+            films.save(film(i, "b" + i));
+            assertThat(probe.roundTrips()).isEqualTo(5);
+        }
+        assertThat(probe.requests().size()).isLessThan(MANY * 85 / 10);
+        new IntentLog(probe, Clock.systemUTC()).deleteFinished();
+        assertThat(left()).isZero();
+        for (int i = 0; i < MANY; i++) {
+            assertThat(rowsOf("a" + i)).isZero();
+        }
+    }
+
+    /** Another process has written an entity, and deleted commit record and intent. */
+    private EntityTable<Film> finishedByAnother() {
         EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
         others.insert(film(1, "Dietrich"));
         new IntentLog(others.store(), Clock.systemUTC()).deleteFinished();
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         forget();
-        films.save(film(1, "Helm"));
-        assertCost(8, 6);
+        return films;
+    }
+
+    /** How many rows of the index there are for a value, whether entities have it or not. */
+    private long rowsOf(String actor) {
+        EntityTable<Film> films = EntityTable.of(store, FilmTableMapper.of(false, byActors(IndexLayout.KEYS)));
+        RowQuery query = RowQuery.wholeTable()
+                .withPartitionKeys(films.model().indexKey(0).equalTo("Film", List.of(actor)));
+        return store.query(films.model().indexTable(0), query, Row.DECODER)
+                .items()
+                .size();
     }
 
     @ParameterizedTest
