@@ -23,6 +23,7 @@ record Cell(Operation operation, Durability durability, int threads) {
         return switch (operation) {
             case SAVE_ALL -> durability == Durability.SYNC ? GROUPS_UNTIL_LOGS_ARE_RECYCLED : 0;
             case FIND, BY_EMAIL, BY_LAST_NAME, TEN_NEWEST -> CALLS_UNTIL_COMPILED;
+            case INSERT, UPDATE -> durability == Durability.SYNC ? 0 : CALLS_UNTIL_COMPILED;
             default -> 0;
         };
     }

@@ -86,7 +86,10 @@ public interface RowReader {
         };
     }
 
-    /** Names of the properties present, without keys and timestamp, in stored order. */
+    /**
+     * Names of the properties present, without keys and timestamp, in stored order. What is returned never changes, and may be the same for rows
+     * with the same properties.
+     */
     Iterable<String> names();
 
     /**

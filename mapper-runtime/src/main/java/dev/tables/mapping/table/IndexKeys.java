@@ -13,6 +13,7 @@ import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +29,8 @@ final class IndexKeys<T> {
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] layouts;
+    /** By number of the index, those of its components. */
+    private final PropertyModel[][] properties;
     /** Whether it is by a property that is encrypted. */
     private final boolean[] isEncrypted;
 
@@ -38,11 +41,12 @@ final class IndexKeys<T> {
         this.values = values;
         indexes = model.indexes().toArray(IndexModel[]::new);
         layouts = new KeyLayout[indexes.length];
+        properties = new PropertyModel[indexes.length][];
         isEncrypted = new boolean[indexes.length];
         for (int i = 0; i < layouts.length; i++) {
             layouts[i] = model.indexKey(i);
-            isEncrypted[i] = indexes[i].components().stream()
-                    .anyMatch(component -> property(component).isEncrypted());
+            properties[i] = indexes[i].components().stream().map(this::property).toArray(PropertyModel[]::new);
+            isEncrypted[i] = Arrays.stream(properties[i]).anyMatch(PropertyModel::isEncrypted);
         }
     }
 
@@ -176,14 +180,12 @@ final class IndexKeys<T> {
     }
 
     private void write(int number, RowReader plain, Elements elements, KeyWriter writer) {
-        for (KeyComponent component : indexes[number].components()) {
-            PropertyModel property = property(component);
+        for (PropertyModel property : properties[number]) {
             if (!property.isMultiValued()) {
-                writer.value(values.read(plain, component.property()));
+                writer.value(values.read(plain, property));
             } else {
                 if (elements.read == null) {
-                    elements.read = JsonElements.of(
-                            model.entity(), property, (String) values.read(plain, component.property()));
+                    elements.read = JsonElements.of(model.entity(), property, (String) values.read(plain, property));
                 }
                 writer.each(elements.read);
             }

@@ -1,9 +1,11 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is to become of an entity's index rows when it changes: data, of which nothing says how it is carried out.
@@ -20,6 +22,8 @@ final class IndexPlan {
     private List<RowEdit> rows = Collections.emptyList();
     private List<ListEdit> lists = Collections.emptyList();
     private List<OutsideEdit> outside = Collections.emptyList();
+    /** Of the one entity that this is a plan for; null until it is asked for. */
+    private @Nullable String reference;
 
     /** What becomes of an index row. */
     enum Action {
@@ -90,6 +94,16 @@ final class IndexPlan {
     void add(OutsideEdit edit) {
         outside = outside.isEmpty() ? new ArrayList<>(2) : outside;
         outside.add(edit);
+    }
+
+    /** What names the entity in the row keys of its index rows in other tables. */
+    String reference(RowKeys entity) {
+        String known = reference;
+        if (known == null) {
+            known = IndexRowFormat.reference(entity);
+            reference = known;
+        }
+        return known;
     }
 
     /** The edits of rows in the entity's partition. */

@@ -12,7 +12,9 @@ import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.WholeNumbers;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +23,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaterValues {
     private final EntityModel model;
-    private final List<PropertyModel> watched = new ArrayList<>();
+    private final List<Watched> watched = new ArrayList<>();
 
     LaterValues(EntityModel model) {
         this.model = model;
         for (PropertyModel property : model.properties()) {
             if (isWatched(property)) {
-                watched.add(property);
+                watched.add(new Watched(property, own(property)));
             }
         }
+    }
+
+    /**
+     * A property, and the types in which all values that a row may hold are its own.
+     */
+    private record Watched(PropertyModel property, Set<EdmType> own) {}
+
+    private static Set<EdmType> own(PropertyModel property) {
+        ValueType type = property.type();
+        WholeNumbers numbers = type.wholeNumbers();
+        Set<EdmType> own = EnumSet.complementOf(EnumSet.of(EdmType.BINARY));
+        if (numbers != null && !(numbers.holds(Integer.MIN_VALUE) && numbers.holds(Integer.MAX_VALUE))) {
+            own.remove(EdmType.INT32);
+        }
+        if (numbers != null && !(numbers.holds(Long.MIN_VALUE) && numbers.holds(Long.MAX_VALUE))) {
+            own.remove(EdmType.INT64);
+        }
+        if (type == ValueType.FLOAT) {
+            own.remove(EdmType.DOUBLE);
+        }
+        if (type == ValueType.CHAR) {
+            own.remove(EdmType.STRING);
+        }
+        return own;
     }
 
     private static boolean isWatched(PropertyModel property) {
@@ -46,7 +72,11 @@ final class LaterValues {
      */
     void requireNone(RowReader asStored) {
         for (int i = 0; i < watched.size(); i++) {
-            requireOwn(asStored, watched.get(i));
+            Watched one = watched.get(i);
+            EdmType found = asStored.typeOf(one.property().storedName());
+            if (found != null && !one.own().contains(found)) {
+                requireOwn(asStored, one.property());
+            }
         }
     }
 

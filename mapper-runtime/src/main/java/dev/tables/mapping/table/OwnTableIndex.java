@@ -55,8 +55,10 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     }
 
     private void add(List<String> keys, Action action, RowKeys entity, IndexPlan plan) {
-        for (String key : keys) {
-            plan.add(new OutsideEdit(number, action, key, row(key, entity)));
+        for (int i = 0; i < keys.size(); i++) {
+            String key = keys.get(i);
+            String rowKey = index.unique() ? "" : plan.reference(entity);
+            plan.add(new OutsideEdit(number, action, key, new RowKeys(key, rowKey)));
         }
     }
 

@@ -32,9 +32,13 @@ final class StoredValues {
     @Nullable
     Object read(RowReader reader, String name) {
         PropertyModel property = model.property(name);
-        if (property == null) {
-            return null;
-        }
+        return property == null ? null : read(reader, property);
+    }
+
+    /** The same of one of the model's properties. */
+    @Nullable
+    Object read(RowReader reader, PropertyModel property) {
+        String name = property.name();
         return switch (property.role()) {
             case PARTITION_KEY -> component(model.partitionKey(), reader.partitionKey(), name);
             case ROW_KEY -> component(model.rowKey(), reader.rowKey(), name);

@@ -133,7 +133,9 @@ final class TransactionSteps {
         for (int number = 0; number < plans.size(); number++) {
             collectRest(plans.get(number), number);
         }
-        handovers.values().forEach(Handover::collect);
+        if (!handovers.isEmpty()) {
+            handovers.values().forEach(Handover::collect);
+        }
         try {
             collectLists();
         } catch (ConcurrentUpdateException moved) {
@@ -145,7 +147,10 @@ final class TransactionSteps {
     }
 
     private void collectTouches() {
-        for (TableIndexWrite.Touch touch : protocol == null ? List.<TableIndexWrite.Touch>of() : protocol.touches()) {
+        if (protocol == null) {
+            return;
+        }
+        for (TableIndexWrite.Touch touch : protocol.touches()) {
             steps.add(new Step(touch.table(), touch.operation(), touch.plan(), touch.number(), Role.TOUCH, null));
         }
     }

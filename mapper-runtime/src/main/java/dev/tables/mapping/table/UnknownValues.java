@@ -27,6 +27,8 @@ final class UnknownValues {
     private final EntityModel model;
     private final KnownNames known;
     private final RowUpgrades upgrades;
+    /** Names of a row of which none was unknown; the very same are asked for again and again. */
+    private volatile @Nullable Iterable<String> allKnown;
 
     UnknownValues(EntityModel model, RowUpgrades upgrades) {
         this.model = model;
@@ -95,12 +97,20 @@ final class UnknownValues {
     }
 
     private List<String> unknown(RowReader row) {
+        Iterable<String> names = row.names();
+        // A reader may give rows with the same properties the same names.
+        if (names == allKnown) {
+            return List.of();
+        }
         List<String> unknown = List.of();
-        for (String name : row.names()) {
+        for (String name : names) {
             if (!known.contains(name)) {
                 unknown = unknown.isEmpty() ? new ArrayList<>() : unknown;
                 unknown.add(name);
             }
+        }
+        if (unknown.isEmpty()) {
+            allKnown = names;
         }
         return unknown;
     }

@@ -4,6 +4,7 @@ import dev.tables.mapping.value.internal.LocaleText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -41,6 +42,27 @@ public final class TextValues {
     /** The text of a date, date and time, time, duration, period or number. */
     public static @Nullable String of(@Nullable Object value) {
         return value == null ? null : value.toString();
+    }
+
+    /** The text of a date. */
+    public static @Nullable String of(@Nullable LocalDate value) {
+        if (value == null) {
+            return null;
+        }
+        int year = value.getYear();
+        if (year < 0 || year > 9999) {
+            return value.toString();
+        }
+        byte[] text = {'0', '0', '0', '0', '-', '0', '0', '-', '0', '0'};
+        text[0] += (byte) (year / 1000);
+        text[1] += (byte) (year / 100 % 10);
+        text[2] += (byte) (year / 10 % 10);
+        text[3] += (byte) (year % 10);
+        text[5] += (byte) (value.getMonthValue() / 10);
+        text[6] += (byte) (value.getMonthValue() % 10);
+        text[8] += (byte) (value.getDayOfMonth() / 10);
+        text[9] += (byte) (value.getDayOfMonth() % 10);
+        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
     /** The text of a year and month. */

@@ -2,6 +2,7 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.RowKeys;
 import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ final class HeldLocks {
     private static final int USUAL = 512;
 
     private int[] numbers = new int[8];
+    private @Nullable ReentrantLock[] taken = new @Nullable ReentrantLock[8];
     private int count;
     /** So many are held, the first ones. */
     private int held;
@@ -37,9 +39,13 @@ final class HeldLocks {
             }
         }
         count = distinct;
+        if (taken.length < count) {
+            taken = new @Nullable ReentrantLock[numbers.length];
+        }
         while (held < count) {
-            from.lock(numbers[held]);
-            held++;
+            ReentrantLock lock = from.lock(numbers[held]);
+            lock.lock();
+            taken[held++] = lock;
         }
     }
 
@@ -52,9 +58,12 @@ final class HeldLocks {
 
     /** Gives the locks back that are held, and forgets the rows. */
     void release() {
-        while (locks != null && held > 0) {
-            held--;
-            locks.unlock(numbers[held]);
+        while (held > 0) {
+            ReentrantLock lock = taken[--held];
+            taken[held] = null;
+            if (lock != null) {
+                lock.unlock();
+            }
         }
         locks = null;
         count = 0;
@@ -64,6 +73,7 @@ final class HeldLocks {
     void trim() {
         if (numbers.length > USUAL) {
             numbers = new int[8];
+            taken = new @Nullable ReentrantLock[8];
         }
     }
 }

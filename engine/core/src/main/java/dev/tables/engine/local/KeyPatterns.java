@@ -22,7 +22,11 @@ final class KeyPatterns {
     private static final double DOMINATING = 0.5;
     private static final double MOSTLY = 0.8;
 
-    private final Map<String, Long> counts = new HashMap<>();
+    /** The number of a partition's counter. */
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    private final String[] counted = new String[COUNTERS];
+    private final long[] counts = new long[COUNTERS];
     private long sampled;
     private @Nullable String least;
     private @Nullable String greatest;
@@ -34,31 +38,26 @@ final class KeyPatterns {
 
     void operation(String partitionKey, boolean write) {
         sampled++;
-        Long known = counts.get(partitionKey);
-        if (known != null) {
-            counts.put(partitionKey, known + 1);
-        } else if (counts.size() < COUNTERS) {
-            counts.put(partitionKey, 1L);
-        } else {
-            counts.put(partitionKey, takeRarest() + 1);
+        Integer known = numbers.get(partitionKey);
+        if (known == null) {
+            known = numbers.size() < COUNTERS ? numbers.size() : takeRarest();
+            counted[known] = partitionKey;
+            numbers.put(partitionKey, known);
         }
+        counts[known]++;
         if (write) {
             place(partitionKey);
         }
     }
 
-    /** Forgets the partition that was seen least often, and says how often. Without a stream: writers of unique keys come here often. */
-    private long takeRarest() {
-        String rarest = "";
-        long fewest = Long.MAX_VALUE;
-        for (Map.Entry<String, Long> one : counts.entrySet()) {
-            if (one.getValue() < fewest) {
-                rarest = one.getKey();
-                fewest = one.getValue();
-            }
+    /** Forgets the partition that was seen least often; its counter goes on. Writers of unique keys come here often. */
+    private int takeRarest() {
+        int rarest = 0;
+        for (int i = 1; i < COUNTERS; i++) {
+            rarest = counts[i] < counts[rarest] ? i : rarest;
         }
-        counts.remove(rarest);
-        return fewest;
+        numbers.remove(counted[rarest]);
+        return rarest;
     }
 
     /** Only writes to other partitions than the outermost ones show where new ones come. */
@@ -88,12 +87,16 @@ final class KeyPatterns {
 
     Map<String, Double> hottest() {
         Map<String, Double> shares = new LinkedHashMap<>();
-        counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
+        numbers.keySet().stream()
+                .sorted(Comparator.comparingLong((String key) -> -count(key)).thenComparing(Comparator.naturalOrder()))
                 .limit(SHOWN)
-                .forEach(entry -> shares.put(entry.getKey(), entry.getValue() / (double) sampled));
+                .forEach(key -> shares.put(key, count(key) / (double) sampled));
         return shares;
+    }
+
+    private long count(String partitionKey) {
+        Integer number = numbers.get(partitionKey);
+        return number == null ? 0 : counts[number];
     }
 
     List<Advice> advice() {

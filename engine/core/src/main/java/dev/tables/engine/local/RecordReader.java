@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,15 @@ final class RecordReader implements RowReader {
 
     private Dictionary.Snapshot idsIn = NOTHING;
     private BitSet ids = new BitSet();
+    /** The names that were asked for last: rows of a table mostly have the same. */
+    private List<String> lastNames = List.of();
+
+    /** Their numbers in the record, those that are not wanted too; the first {@link #lastCount}. */
+    private int[] lastIds = new int[16];
+
+    private int lastCount;
+    private String[] lastOf = {};
+    private @Nullable BitSet lastWanted;
     /** Where the head of the property under the cursor starts. */
     private int cursor;
     /** Where the value found last starts. */
@@ -162,16 +172,27 @@ final class RecordReader implements RowReader {
                 return end <= Record.FIRST ? 0 : search(name);
             }
         }
-        int id = array[at];
-        if (id >= 0 && id < names.length) {
-            String found = names[id];
-            if (found == name || found.equals(name)) {
-                cursor = at;
-                valueAt = at + 2;
-                return wanted == null || wanted.get(id) ? array[at + 1] : 0;
-            }
+        if (isAt(at, name)) {
+            return standOn(at);
         }
-        return search(name);
+        // Who asks for types, or whether there is a value, leaves the cursor before that value.
+        at = next(at);
+        return at + 1 < end && isAt(at, name) ? standOn(at) : search(name);
+    }
+
+    private boolean isAt(int head, String name) {
+        int id = array[head];
+        if (id < 0 || id >= names.length) {
+            return false;
+        }
+        String found = names[id];
+        return found == name || found.equals(name);
+    }
+
+    private int standOn(int head) {
+        cursor = head;
+        valueAt = head + 2;
+        return wanted == null || wanted.get(array[head]) ? array[head + 1] : 0;
     }
 
     private int search(String name) {
@@ -386,18 +407,47 @@ final class RecordReader implements RowReader {
 
     @Override
     public List<String> names() {
-        List<String> found = new ArrayList<>();
-        BitSet seen = new BitSet();
-        for (int at = Record.FIRST; at < end; at = next(at)) {
-            int id = nameId(at);
-            if (seen.get(id)) {
-                throw Record.damaged("a property twice");
+        if (!isLikeLast()) {
+            List<String> found = new ArrayList<>();
+            BitSet seen = new BitSet();
+            lastCount = 0;
+            for (int at = Record.FIRST; at < end; at = next(at)) {
+                int id = nameId(at);
+                if (seen.get(id)) {
+                    throw Record.damaged("a property twice");
+                }
+                seen.set(id);
+                noteLast(id);
+                if (wanted == null || wanted.get(id)) {
+                    found.add(names[id]);
+                }
             }
-            seen.set(id);
-            if (wanted == null || wanted.get(id)) {
-                found.add(names[id]);
-            }
+            lastOf = names;
+            lastWanted = wanted;
+            lastNames = Collections.unmodifiableList(found);
         }
-        return found;
+        return lastNames;
+    }
+
+    private void noteLast(int id) {
+        if (lastCount == lastIds.length) {
+            lastIds = Arrays.copyOf(lastIds, 2 * lastCount);
+        }
+        lastIds[lastCount++] = id;
+    }
+
+    /** Whether the row has the properties of the one whose names were asked for last. */
+    private boolean isLikeLast() {
+        if (lastOf != names || lastWanted != wanted) {
+            return false;
+        }
+        int count = 0;
+        for (int at = Record.FIRST; at < end; at = next(at)) {
+            if (count == lastCount || lastIds[count] != nameId(at)) {
+                return false;
+            }
+            count++;
+        }
+        return count == lastCount;
     }
 }

@@ -33,15 +33,8 @@ final class RowLocks {
         return (hash ^ hash >>> 13) & LOCKS - 1;
     }
 
-    void lock(int number) {
-        made(number).lock();
-    }
-
-    void unlock(int number) {
-        made(number).unlock();
-    }
-
-    private ReentrantLock made(int number) {
+    /** A lock, not taken. */
+    ReentrantLock lock(int number) {
         ReentrantLock lock = locks.get(number);
         if (lock == null) {
             ReentrantLock fresh = new ReentrantLock();

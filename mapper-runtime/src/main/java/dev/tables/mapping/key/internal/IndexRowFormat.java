@@ -51,7 +51,7 @@ public final class IndexRowFormat {
     }
 
     /** One text for both keys of an entity: {@code partitionKey rowKey}. */
-    private static String reference(RowKeys entity) {
+    public static String reference(RowKeys entity) {
         return REFERENCE.writer("index row").string(entity.partitionKey()).toKey(entity.rowKey());
     }
 

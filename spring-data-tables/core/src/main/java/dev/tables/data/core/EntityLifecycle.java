@@ -12,19 +12,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
+import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
 /** Calls callbacks and publishes events, as far as there is an application context. */
 final class EntityLifecycle {
     private volatile @Nullable EntityCallbacks callbacks;
     private volatile @Nullable ApplicationContext context;
-    /** Reading is frequent: nobody is asked where nobody listens. */
+    /** Nobody is asked where nobody listens: whether somebody does so before entities are saved. */
+    private volatile boolean saves;
+    /** Whether somebody does so after they are read. */
     private volatile boolean reads;
 
     void start(ApplicationContext application) {
         context = application;
         callbacks = EntityCallbacks.create(application);
-        reads = application.getBeanNamesForType(AfterReadCallback.class, true, false).length > 0;
+        reads = has(application, AfterReadCallback.class);
+        saves = has(application, BeforeSaveCallback.class);
+    }
+
+    /** Asked of the beans that the callbacks were made of. */
+    private static boolean has(ApplicationContext application, Class<?> callback) {
+        return application.getBeanProvider(EntityCallback.class).stream().anyMatch(callback::isInstance);
     }
 
     <T> T beforeSave(T entity, String table) {
@@ -32,7 +41,7 @@ final class EntityLifecycle {
             publish(() -> new BeforeSaveEvent<>(entity, table), null);
         }
         EntityCallbacks known = callbacks;
-        return known == null ? entity : known.callback(BeforeSaveCallback.class, entity, table);
+        return known == null || !saves ? entity : known.callback(BeforeSaveCallback.class, entity, table);
     }
 
     <T> T afterRead(T entity, String table) {
