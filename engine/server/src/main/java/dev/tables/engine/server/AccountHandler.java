@@ -17,14 +17,14 @@ import java.time.format.DateTimeFormatter;
 final class AccountHandler {
     private static final String XML = "application/xml";
     private static final String SCHEMA = "<?xml version=\"1.0\" encoding=\"utf-8\"?><edmx:Edmx Version=\"1.0\""
-        + " xmlns:edmx=\"http://schemas.microsoft.com/ado/2007/06/edmx\"><edmx:DataServices"
-        + " xmlns:m=\"http://schemas.microsoft.com/ado/2007/08/dataservices/metadata\""
-        + " m:DataServiceVersion=\"3.0\"><Schema Namespace=\"%1$s\""
-        + " xmlns=\"http://schemas.microsoft.com/ado/2009/11/edm\"><EntityType Name=\"Entity\""
-        + " OpenType=\"true\"><Key><PropertyRef Name=\"PartitionKey\" /><PropertyRef Name=\"RowKey\" /></Key><Property"
-        + " Name=\"PartitionKey\" Type=\"Edm.String\" Nullable=\"false\" /><Property Name=\"RowKey\""
-        + " Type=\"Edm.String\" Nullable=\"false\" /><Property Name=\"Timestamp\" Type=\"Edm.DateTime\""
-        + " Nullable=\"false\" /></EntityType></Schema></edmx:DataServices></edmx:Edmx>";
+            + " xmlns:edmx=\"http://schemas.microsoft.com/ado/2007/06/edmx\"><edmx:DataServices"
+            + " xmlns:m=\"http://schemas.microsoft.com/ado/2007/08/dataservices/metadata\""
+            + " m:DataServiceVersion=\"3.0\"><Schema Namespace=\"%1$s\""
+            + " xmlns=\"http://schemas.microsoft.com/ado/2009/11/edm\"><EntityType Name=\"Entity\""
+            + " OpenType=\"true\"><Key><PropertyRef Name=\"PartitionKey\" /><PropertyRef Name=\"RowKey\" /></Key><Property"
+            + " Name=\"PartitionKey\" Type=\"Edm.String\" Nullable=\"false\" /><Property Name=\"RowKey\""
+            + " Type=\"Edm.String\" Nullable=\"false\" /><Property Name=\"Timestamp\" Type=\"Edm.DateTime\""
+            + " Nullable=\"false\" /></EntityType></Schema></edmx:DataServices></edmx:Edmx>";
 
     private final TableStore store;
     private final AccessPolicies policies;

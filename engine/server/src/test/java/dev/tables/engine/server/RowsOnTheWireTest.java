@@ -23,10 +23,10 @@ class RowsOnTheWireTest {
     private static final String MINIMAL = "application/json;odata=minimalmetadata";
     private static final String NONE = "application/json;odata=nometadata";
     private static final String ALL_TYPES = "{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"S\":\"text\",\"I\":-7,"
-        + "\"L@odata.type\":\"Edm.Int64\",\"L\":\"9007199254740993\",\"D\":3.0,\"N\":\"NaN\",\"N@odata.type\":\"Edm.Double\","
-        + "\"B\":true,\"T@odata.type\":\"Edm.DateTime\",\"T\":\"2020-01-02T03:04:05.1234567Z\","
-        + "\"G@odata.type\":\"Edm.Guid\",\"G\":\"c9da6455-213d-42c9-9a79-3e9149a57833\","
-        + "\"Y@odata.type\":\"Edm.Binary\",\"Y\":\"AQID\"}";
+            + "\"L@odata.type\":\"Edm.Int64\",\"L\":\"9007199254740993\",\"D\":3.0,\"N\":\"NaN\",\"N@odata.type\":\"Edm.Double\","
+            + "\"B\":true,\"T@odata.type\":\"Edm.DateTime\",\"T\":\"2020-01-02T03:04:05.1234567Z\","
+            + "\"G@odata.type\":\"Edm.Guid\",\"G\":\"c9da6455-213d-42c9-9a79-3e9149a57833\","
+            + "\"Y@odata.type\":\"Edm.Binary\",\"Y\":\"AQID\"}";
 
     private @Nullable Served served;
     private @Nullable Wire opened;
@@ -284,8 +284,8 @@ class RowsOnTheWireTest {
     void ignoresWhatClientsSendAlong() {
         Reply inserted =
                 insert("{\"odata.etag\":\"W/x\",\"odata.type\":\"a.b\",\"PartitionKey@odata.type\":\"Edm.String\","
-                    + "\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"0001-01-01T00:00:00Z\",\"ETag\":null,"
-                    + "\"D\":3,\"D@odata.type\":\"Edm.Double\",\"Big\":3000000000,\"S\":\"2020-01-01T00:00:00Z\"}");
+                        + "\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"0001-01-01T00:00:00Z\",\"ETag\":null,"
+                        + "\"D\":3,\"D@odata.type\":\"Edm.Double\",\"Big\":3000000000,\"S\":\"2020-01-01T00:00:00Z\"}");
 
         assertThat(inserted.body())
                 .endsWith("Z\",\"D\":3.0,\"Big\":3.0E9,\"S\":\"2020-01-01T00:00:00Z\"}")

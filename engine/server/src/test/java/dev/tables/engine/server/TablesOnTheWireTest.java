@@ -103,7 +103,7 @@ class TablesOnTheWireTest {
                 "<StorageServiceProperties><Cors/></StorageServiceProperties>");
         wire.send("PUT", "Mine?comp=acl", policies("<SignedIdentifier><Id>a</Id></SignedIdentifier>"));
 
-        assertThat(served.store().tableNames()).hasSize(3);
+        assertThat(served.store().tableNames()).hasSize(2);
         assertThat(wire.get("Tables", "Accept", NONE).body()).isEqualTo("{\"value\":[{\"TableName\":\"Mine\"}]}");
         assertThat(wire.get("tablesServerSettings").code()).isEqualTo("TableNotFound");
         assertThat(wire.post("tablesServerSettings", "{\"PartitionKey\":\"\",\"RowKey\":\"\"}")
@@ -134,9 +134,9 @@ class TablesOnTheWireTest {
         assertThat(read.body())
                 .isEqualTo("\uFEFF"
                         + policies("<SignedIdentifier><Id>a&amp;b</Id><AccessPolicy>"
-                              + "<Start>2020-01-01T00:00:00.5000000Z</Start><Expiry>2124-01-01T00:00:00.0000000Z</Expiry>"
-                              + "<Permission>raud</Permission></AccessPolicy></SignedIdentifier>"
-                              + "<SignedIdentifier><Id>bare</Id><AccessPolicy></AccessPolicy></SignedIdentifier>"));
+                                + "<Start>2020-01-01T00:00:00.5000000Z</Start><Expiry>2124-01-01T00:00:00.0000000Z</Expiry>"
+                                + "<Permission>raud</Permission></AccessPolicy></SignedIdentifier>"
+                                + "<SignedIdentifier><Id>bare</Id><AccessPolicy></AccessPolicy></SignedIdentifier>"));
         assertThat(wire.send("PUT", path, "").status()).isEqualTo(204);
         assertThat(wire.get(path).body()).endsWith("<SignedIdentifiers />");
         assertThat(wire.get("Absent?comp=acl").code()).isEqualTo("TableNotFound");
@@ -182,14 +182,14 @@ class TablesOnTheWireTest {
         String path = "?restype=service&comp=properties";
         String rules =
                 "<Cors><CorsRule><AllowedMethods>GET,PUT</AllowedMethods><AllowedOrigins>http://a.example</AllowedOrigins>"
-                    + "<AllowedHeaders>x-ms-*,accept</AllowedHeaders><ExposedHeaders>x-ms-*</ExposedHeaders>"
-                    + "<MaxAgeInSeconds>500</MaxAgeInSeconds></CorsRule></Cors>";
+                        + "<AllowedHeaders>x-ms-*,accept</AllowedHeaders><ExposedHeaders>x-ms-*</ExposedHeaders>"
+                        + "<MaxAgeInSeconds>500</MaxAgeInSeconds></CorsRule></Cors>";
         assertThat(wire.send(
                                 "PUT",
                                 path,
                                 "<StorageServiceProperties><Logging><Version>1.0</Version><Read>true</Read><Write>true</Write>"
-                                    + "<Delete>false</Delete><RetentionPolicy><Enabled>true</Enabled><Days>5</Days>"
-                                    + "</RetentionPolicy></Logging>" + rules + "</StorageServiceProperties>")
+                                        + "<Delete>false</Delete><RetentionPolicy><Enabled>true</Enabled><Days>5</Days>"
+                                        + "</RetentionPolicy></Logging>" + rules + "</StorageServiceProperties>")
                         .status())
                 .isEqualTo(202);
         assertThat(wire.get(path).body())
