@@ -6,6 +6,6 @@ import java.util.List;
 
 /** Finds events. */
 public interface EventRepository extends TablesRepository<Event, EventKey> {
-    /** ROW_RANGE in each of the four buckets, in parallel, merged in the order of keys. */
+    /** FAN_OUT: a range of rows in each of the four buckets, in parallel, merged in the order of keys. */
     List<Event> findByDayAndTimeBetween(String day, Instant first, Instant last);
 }

@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Finds expense claims. */
 public interface ExpenseRepository extends TablesRepository<Expense, ExpenseKey> {
-    /** ROW_RANGE: the first ten rows. */
+    /** PARTITION: its first ten rows. */
     List<Expense> findTop10ByEmployeeOrderByClaimedDesc(String employee);
 }

@@ -8,12 +8,18 @@ import dev.tables.data.repository.TablesRepository;
 import dev.tables.mapping.intent.EventualWork;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
@@ -42,6 +48,8 @@ import patterns.wide.Questionnaire;
 @ContextConfiguration(classes = PatternsApplication.class)
 @Import(Archive.class)
 class PatternRowsTest {
+    private static final Pattern METHOD = Pattern.compile("/\\*\\* ([A-Z_]+): [^*]*\\*/\\s+[\\w<>]+ (\\w+)\\(");
+
     @Autowired
     private TablesOperations tables;
 
@@ -184,9 +192,25 @@ class PatternRowsTest {
         Outputs.check("pattern-eventual.csv", rows(Note.class));
     }
 
-    /** The pages say which access path serves each method; so do the comments of the repositories. */
+    /** The comment of each query method begins with its access path. */
     @Test
-    void repositoriesAreAllOfThePatterns() {
+    void commentsNameTheAccessPathsThatPlansHave() throws IOException {
+        Map<String, String> commented = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java/patterns"))) {
+            for (Path file : files.filter(one -> one.toString().endsWith("Repository.java"))
+                    .toList()) {
+                METHOD.matcher(Files.readString(file))
+                        .results()
+                        .forEach(found -> commented.put(found.group(2), found.group(1)));
+            }
+        }
+        Map<String, String> planned = new TreeMap<>();
+        tables.plans()
+                .all()
+                .forEach((repository, methods) -> methods.forEach(
+                        (method, plan) -> planned.put(method, plan.path().name())));
+
         assertThat(repositories).hasSize(13);
+        assertThat(commented).isEqualTo(planned).hasSizeGreaterThan(12);
     }
 }
