@@ -7,13 +7,15 @@ module dev.tables.engine {
     exports dev.tables.engine.files;
     exports dev.tables.engine.local;
     exports dev.tables.engine.signature;
-
     exports dev.tables.engine.internal to
             dev.tables.boot,
             dev.tables.engine.azure,
             dev.tables.engine.cassandra,
             dev.tables.engine.jdbc,
             dev.tables.mapping;
+    exports dev.tables.engine.internal.wire to
+            dev.tables.engine.azure,
+            dev.tables.engine.server;
     exports dev.tables.engine.files.internal to
             dev.tables.copy,
             dev.tables.engine.rocksdb,

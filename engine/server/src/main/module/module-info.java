@@ -3,10 +3,12 @@ module dev.tables.engine.server {
     requires transitive dev.tables.engine;
     requires transitive org.apache.tomcat.embed.core;
     requires transitive org.jspecify;
+    requires static org.junit.jupiter.api;
     requires static transitive micrometer.core;
     requires java.xml;
     requires tools.jackson.core;
 
     exports dev.tables.engine.server;
+    exports dev.tables.engine.server.junit;
     exports dev.tables.engine.server.security;
 }

@@ -2,6 +2,8 @@ package dev.tables.engine.azure;
 
 import com.azure.core.credential.TokenCredential;
 import com.azure.core.http.HttpClient;
+import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpPipelineBuilder;
 import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.core.http.policy.FixedDelayOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
@@ -10,7 +12,9 @@ import com.azure.data.tables.TableClient;
 import com.azure.data.tables.TableClientBuilder;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
+import dev.tables.engine.signature.AccountKey;
 import java.net.URI;
 import java.net.http.HttpClient.Version;
 import java.time.Duration;
@@ -126,6 +130,48 @@ public final class AzureTableStoreBuilder {
             throw unusable(refused);
         } catch (RuntimeException unreadable) {
             throw unusable(unreadable);
+        }
+    }
+
+    /**
+     * The store, by the extension of our own server if such a server answers: every call is one request then, and what the engine behind the server
+     * can do, this store can do, such as transactions across partitions, reads as of one moment, counts and descending queries. Any other
+     * service gets the store of {@link #build}. Two requests, or one.
+     *
+     * <p>For the key of an account or {@link #sasToken}; with {@link #tableTokens} and token credentials it is as {@link #build}.
+     *
+     * @throws dev.tables.engine.StoreUnavailableException if nobody answers
+     */
+    public TableStore connect() {
+        AzureTableStore plain = build();
+        ServerCalls.Credentials credentials = credentials();
+        if (credentials == null) {
+            return plain;
+        }
+        HttpPipeline pipeline = new HttpPipelineBuilder()
+                .httpClient(transport())
+                .policies(policies.toArray(HttpPipelinePolicy[]::new))
+                .build();
+        ServerCalls calls = new ServerCalls(pipeline, plain.endpoint(), credentials, retries, tableNamePrefix);
+        if (!calls.isKnown()) {
+            return plain;
+        }
+        plain.close();
+        return new ServerTableStore(calls, new ParallelRequests(parallelism, "tables-server-request"));
+    }
+
+    private ServerCalls.@Nullable Credentials credentials() {
+        String token = sasToken;
+        if (token != null) {
+            return new ServerCalls.Credentials(null, checked(token));
+        }
+        if (connectionString == null) {
+            return null;
+        }
+        try {
+            return new ServerCalls.Credentials(AccountKey.ofConnectionString(connectionString), null);
+        } catch (IllegalArgumentException withoutKey) {
+            return null;
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Limits;
 import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.ProtocolException;
 import jakarta.servlet.ReadListener;
@@ -36,7 +35,7 @@ final class BodyReader implements ReadListener {
         this.in = in;
         this.exchange = exchange;
         this.then = then;
-        if (announced > Limits.MAX_TRANSACTION_BYTES) {
+        if (announced > exchange.longestBody()) {
             throw tooLarge();
         }
         int first = announced < 0 ? FIRST : (int) announced;
@@ -64,11 +63,11 @@ final class BodyReader implements ReadListener {
 
     /** Makes room for another byte at least, to see whether there is one. */
     private boolean grow() {
-        if (length > Limits.MAX_TRANSACTION_BYTES) {
+        if (length > exchange.longestBody()) {
             refused = tooLarge();
             return false;
         }
-        int larger = Math.min(Math.max(FIRST, bytes.length * 2), Limits.MAX_TRANSACTION_BYTES + 1);
+        int larger = Math.min(Math.max(FIRST, bytes.length * 2), exchange.longestBody() + 1);
         try {
             exchange.reserve(larger - bytes.length);
         } catch (ProtocolException busy) {

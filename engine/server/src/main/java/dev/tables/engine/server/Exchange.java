@@ -1,6 +1,7 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Limits;
 import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.MetadataLevel;
@@ -252,6 +253,13 @@ final class Exchange implements SignedRequest {
     /** Whether data and errors are XML. */
     boolean isXml() {
         return address.resource() == Resource.POLICIES || address.resource() == Resource.SERVICE || address.metadata();
+    }
+
+    /** The most bytes that a body may have: more for a transaction over partitions than the protocol knows. */
+    int longestBody() {
+        return address.resource() == Resource.EXTENSION
+                ? Limits.MAX_STORE_TRANSACTION_BYTES + Limits.MAX_TRANSACTION_BYTES
+                : Limits.MAX_TRANSACTION_BYTES;
     }
 
     @Override

@@ -18,6 +18,7 @@ final class Router {
     private final QueryHandler queries;
     private final BatchHandler batches;
     private final AccountHandler account;
+    private final ExtensionHandler extension;
 
     Router(TableStore store, ServerSettings settings, ServiceSettings service) {
         tables = new TableHandler(store, settings.policies());
@@ -25,6 +26,7 @@ final class Router {
         queries = new QueryHandler(store, settings.account());
         batches = new BatchHandler(store, rows, queries);
         account = new AccountHandler(store, settings.policies(), service);
+        extension = new ExtensionHandler(store, settings.policies());
     }
 
     Answer answer(Exchange exchange, Access access, RowRequest.Payload body) {
@@ -47,6 +49,7 @@ final class Router {
             case ROWS -> rows(exchange, access, body, reads);
             case POLICIES -> account.policies(exchange, table(address), access, body);
             case BATCH -> batch(exchange, access, body);
+            case EXTENSION -> extension(exchange, access, body);
             case SERVICE -> account.service(exchange, access, body);
         };
     }
@@ -72,7 +75,19 @@ final class Router {
         return batches.handle(exchange, access, body);
     }
 
+    private Answer extension(Exchange exchange, Access access, RowRequest.Payload body) {
+        if (!exchange.verb().equals("POST")) {
+            throw ProtocolException.methodNotAllowed();
+        }
+        return extension.handle(access, body);
+    }
+
     private static String table(Address address) {
         return Objects.requireNonNull(address.table());
+    }
+
+    /** Ends what clients have left open. */
+    void close() {
+        extension.close();
     }
 }

@@ -1,7 +1,12 @@
 package dev.tables.engine.server;
 
+import dev.tables.engine.TableStore;
 import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.server.security.AccountKeys;
+import dev.tables.engine.server.security.KeyAuthorizer;
 import dev.tables.engine.server.security.RequestAuthorizer;
+import dev.tables.engine.server.security.StoredAccessPolicies;
+import java.time.InstantSource;
 
 /**
  * What a server needs to know besides its store.
@@ -22,5 +27,11 @@ public record ServerSettings(
     /** The same with metrics. */
     public ServerSettings withObserver(RequestObserver other) {
         return new ServerSettings(account, authorizer, policies, other);
+    }
+
+    /** Those of a server whose senders are known by keys and tokens, with policies kept in the store that is served. */
+    public static ServerSettings of(AccountKeys keys, TableStore store) {
+        AccessPolicies policies = new StoredAccessPolicies(store);
+        return new ServerSettings(keys.account(), new KeyAuthorizer(keys, policies, InstantSource.system()), policies);
     }
 }

@@ -53,4 +53,10 @@ public final class TablesServlet extends HttpServlet {
     long reservedBytes() {
         return server.work().budget().reserved();
     }
+
+    /** Ends the moments and transactions that clients have left open. */
+    @Override
+    public void destroy() {
+        server.router().close();
+    }
 }

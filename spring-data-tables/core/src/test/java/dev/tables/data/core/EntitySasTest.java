@@ -40,7 +40,7 @@ class EntitySasTest {
         assertThat(reading.signedBy(KEY))
                 .hasSize(1)
                 .hasEntrySatisfying(
-                        "StockItem",
+                        "stockItem",
                         token -> assertThat(token)
                                 .contains("sp=r&")
                                 .contains("spk=north")

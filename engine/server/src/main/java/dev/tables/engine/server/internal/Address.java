@@ -1,6 +1,7 @@
 package dev.tables.engine.server.internal;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.server.security.SignedRequest.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,9 @@ public record Address(
         }
         if (name.equals("$batch") && open < 0) {
             return new Address(Resource.BATCH, null, null, false);
+        }
+        if (name.equals(WireCall.RESOURCE) && open < 0) {
+            return new Address(Resource.EXTENSION, null, null, false);
         }
         if (name.equals("$metadata") && open < 0) {
             return new Address(Resource.TABLES, null, null, true);

@@ -16,7 +16,9 @@ public interface SignedRequest {
         /** The stored access policies of a table. */
         POLICIES,
         /** An entity group transaction; its table is named by its operations. */
-        BATCH
+        BATCH,
+        /** A call by the extension of this server; its tables are named by the call. */
+        EXTENSION
     }
 
     /** The HTTP method as sent, whatever {@code X-HTTP-Method} says: the one that is signed. */

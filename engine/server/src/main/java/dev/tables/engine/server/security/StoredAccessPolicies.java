@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredAccessPolicies implements AccessPolicies {
     /** The server's own, which clients do not see. */
-    private static final String TABLE = "TablesServerSettings";
+    private static final String TABLE = "tablesServerSettings";
 
     /** For how long a policy that another server has changed may still be obeyed. The service says half a minute. */
     public static final Duration STALE_AFTER = Duration.ofSeconds(5);

@@ -1,0 +1,284 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.adapter.ParallelRequests;
+import dev.tables.engine.internal.wire.WireCall;
+import dev.tables.engine.internal.wire.WireInput;
+import dev.tables.engine.internal.wire.WireOutput;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store on our own server, by its extension: every call is one request, and what the engine behind it can do, transactions across partitions and
+ * reads as of one moment included, this store can do. {@link AzureTableStoreBuilder#connect} makes one where such a server answers.
+ *
+ * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent beside. The server ends a moment or a transaction of
+ * which it hears nothing for half a minute. A write whose answer is lost is an {@link dev.tables.engine.OutcomeUnknownException}.
+ */
+final class ServerTableStore implements TableStore {
+    private static final int MOST_KEYS = 1000;
+
+    private final ServerCalls calls;
+    private final ServerSessions sessions;
+    private final ParallelRequests sideBySide;
+    private final Set<Capability> capabilities;
+    private final Duration clockSkew;
+    private volatile boolean closed;
+
+    ServerTableStore(ServerCalls calls, ParallelRequests sideBySide) {
+        this.calls = calls;
+        this.sessions = new ServerSessions(calls);
+        this.sideBySide = sideBySide;
+        WireInput described = calls.call(
+                new WireOutput()
+                        .byteOf(WireCall.VERSION)
+                        .byteOf(WireCall.DESCRIBE.ordinal())
+                        .byteOf(WireCall.NO_SESSION)
+                        .toBytes(),
+                true);
+        Set<Capability> found = EnumSet.noneOf(Capability.class);
+        int count = described.count();
+        for (int i = 0; i < count; i++) {
+            String name = described.text();
+            for (Capability one : Capability.values()) {
+                if (one.name().equals(name)) {
+                    found.add(one);
+                }
+            }
+        }
+        // Others share the server, and a network lies between.
+        found.remove(Capability.SINGLE_PROCESS);
+        found.add(Capability.PARALLEL_REQUESTS);
+        capabilities = Collections.unmodifiableSet(found);
+        clockSkew = Duration.ofMillis(described.int64());
+    }
+
+    private WireOutput table(WireOutput out, String table) {
+        return out.text(calls.prefix() + table);
+    }
+
+    /** Outside of any moment or transaction. */
+    private WireInput ask(WireCall call, boolean reads, Consumer<WireOutput> arguments) {
+        open();
+        if (!reads) {
+            sessions.beginMoment();
+        }
+        return sessions.outside(call, reads, arguments);
+    }
+
+    /** As of this thread's moment or in its transaction, if there is one. */
+    private WireInput read(WireCall call, Consumer<WireOutput> arguments) {
+        open();
+        boolean ofCatalog = Purpose.ofThisThread().work() == Purpose.Work.CATALOG;
+        return ofCatalog && !sessions.isInTransaction()
+                ? sessions.outside(call, true, arguments)
+                : sessions.within(call, true, arguments);
+    }
+
+    /** In this thread's transaction, if there is one; a moment is not concerned. */
+    private WireInput change(WireCall call, Consumer<WireOutput> arguments) {
+        open();
+        if (sessions.isInTransaction()) {
+            return sessions.within(call, false, arguments);
+        }
+        sessions.beginMoment();
+        return sessions.outside(call, false, arguments);
+    }
+
+    @Override
+    public void createTable(String name) {
+        ask(WireCall.CREATE_TABLE, false, out -> table(out, name));
+    }
+
+    @Override
+    public boolean createTableIfAbsent(String name) {
+        return ask(WireCall.CREATE_TABLE_IF_ABSENT, false, out -> table(out, name))
+                .bool();
+    }
+
+    @Override
+    public void deleteTable(String name) {
+        ask(WireCall.DELETE_TABLE, false, out -> table(out, name));
+    }
+
+    @Override
+    public List<String> tableNames() {
+        WireInput in = ask(WireCall.TABLE_NAMES, true, out -> {});
+        String prefix = calls.prefix();
+        List<String> names = new ArrayList<>();
+        int count = in.count();
+        for (int i = 0; i < count; i++) {
+            String name = in.text();
+            if (name.length() > prefix.length() && name.regionMatches(true, 0, prefix, 0, prefix.length())) {
+                names.add(name.substring(prefix.length()));
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return getAll(table, List.of(keys), projection, decoder).get(0);
+    }
+
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        List<@Nullable T> found = new ArrayList<>(keys.size());
+        for (int from = 0; from < keys.size(); from += MOST_KEYS) {
+            List<RowKeys> some = keys.subList(from, Math.min(keys.size(), from + MOST_KEYS));
+            WireInput in = read(WireCall.GET, out -> {
+                table(out, table).projection(projection).int32(some.size());
+                some.forEach(out::keys);
+            });
+            for (int i = 0; i < some.size(); i++) {
+                RowReader row = in.row();
+                found.add(row == null ? null : decoder.decode(row));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        WireInput in = read(WireCall.QUERY, out -> table(out, table).query(query));
+        List<T> items = new ArrayList<>();
+        for (RowReader row = in.row(); row != null; row = in.row()) {
+            items.add(decoder.decode(row));
+        }
+        String next = in.textOrNull();
+        return new Page<>(items, next == null ? null : new ContinuationToken(next));
+    }
+
+    @Override
+    public long count(String table, RowQuery query) {
+        return read(WireCall.COUNT, out -> table(out, table).query(query)).int64();
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        WireInput in = change(WireCall.WRITE, out -> table(out, table).operation(operation));
+        sessions.written(table, operation);
+        return in.etag();
+    }
+
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        List<RowOperation> operations = transaction.operations();
+        WireInput in = change(WireCall.EXECUTE, out -> {
+            table(out, table).int32(operations.size());
+            operations.forEach(out::operation);
+        });
+        operations.forEach(one -> sessions.written(table, one));
+        return in.etags();
+    }
+
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        requireAcross("Use an EntityGroupTransaction for each partition.");
+        WireInput in = change(WireCall.EXECUTE_ACROSS, out -> {
+            out.int32(transaction.size());
+            transaction.operations().forEach(one -> table(out, one.table()).operation(one.operation()));
+        });
+        transaction.operations().forEach(one -> sessions.written(one.table(), one.operation()));
+        return in.etags();
+    }
+
+    @Override
+    public <T> T readAsOfOneMoment(Supplier<T> reads) {
+        requireAcross("Read without it and verify what was read.");
+        open();
+        return sessions.asOfOneMoment(reads);
+    }
+
+    @Override
+    public OpenTransaction begin() {
+        requireAcross("Use an EntityGroupTransaction for each partition.");
+        open();
+        return sessions.begin();
+    }
+
+    private void requireAcross(String remedy) {
+        if (!capabilities.contains(Capability.CROSS_PARTITION_TRANSACTIONS)) {
+            throw new UnsupportedOperationException(
+                    "The store behind the server has no transactions across partitions, expected one"
+                            + " with the capability " + Capability.CROSS_PARTITION_TRANSACTIONS + ". " + remedy);
+        }
+    }
+
+    @Override
+    public boolean isReadingAsOfOneMoment() {
+        return sessions.isPresent();
+    }
+
+    /** One after the other within a moment or a transaction, which is this thread's alone. */
+    @Override
+    public void inParallel(List<? extends Runnable> requests) {
+        if (sessions.isPresent()) {
+            requests.forEach(Runnable::run);
+        } else {
+            sideBySide.all(requests);
+        }
+    }
+
+    @Override
+    public void purge(String table) {
+        ask(WireCall.PURGE, false, out -> table(out, table));
+    }
+
+    @Override
+    public Duration longestWrite() {
+        return calls.longest();
+    }
+
+    @Override
+    public Duration clockSkew() {
+        return clockSkew;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+
+    private void open() {
+        if (closed) {
+            throw new StoreClosedException();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        sessions.close();
+        sideBySide.close();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tables.engine.internal.wire;
+
+/** What can be asked of a server, and how a request is addressed. The order is part of the format: add at the end. */
+public enum WireCall {
+    /** What the store can do; answers with the names of capabilities and the bound of clocks. */
+    DESCRIBE,
+    /** Create a table. */
+    CREATE_TABLE,
+    /** Create a table unless it exists; answers whether it was created. */
+    CREATE_TABLE_IF_ABSENT,
+    /** Drop a table. */
+    DELETE_TABLE,
+    /** List tables. */
+    TABLE_NAMES,
+    /** Read rows by their keys. */
+    GET,
+    /** Read a page of rows. */
+    QUERY,
+    /** Count rows. */
+    COUNT,
+    /** Do one operation. */
+    WRITE,
+    /** Do an entity group transaction. */
+    EXECUTE,
+    /** Do a transaction over partitions and tables. */
+    EXECUTE_ACROSS,
+    /** Remove what was overwritten. */
+    PURGE,
+    /** Begin a transaction. */
+    BEGIN,
+    /** Commit the session's transaction, and end the session. */
+    COMMIT,
+    /** End the session. */
+    END,
+    /** Nothing: for a moment that is to begin before a write of the same thread. */
+    MOMENT;
+
+    /** The resource below the account that takes the requests, by POST. */
+    public static final String RESOURCE = "$extension";
+
+    /** The version of the format, first byte of each request; and value of {@link #HEADER}. */
+    public static final int VERSION = 1;
+
+    /** Says that the sender knows the extension, and which version of it. */
+    public static final String HEADER = "x-tables-extensions";
+
+    /** No session. */
+    public static final byte NO_SESSION = 0;
+    /** The session whose name follows. */
+    public static final byte IN_SESSION = 1;
+    /** A session that reads as of one moment, begun with this request; its name comes first in the answer. */
+    public static final byte NEW_MOMENT = 2;
+
+    private static final WireCall[] ALL = values();
+
+    /**
+     * The call of a number.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static WireCall of(int number) {
+        if (number < 0 || number >= ALL.length) {
+            throw new IllegalArgumentException("Found call " + number + ", expected 0 to " + (ALL.length - 1) + ".");
+        }
+        return ALL[number];
+    }
+}

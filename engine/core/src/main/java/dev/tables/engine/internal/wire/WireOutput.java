@@ -1,0 +1,264 @@
+package dev.tables.engine.internal.wire;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import dev.tables.engine.Ticks;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Writes values one after the other; {@link WireInput} reads them in the same order. For one thread. */
+public final class WireOutput {
+    static final int NULL = 0;
+    static final int LATIN = 1;
+    static final int UTF16 = 2;
+    static final int END_OF_ROW = 0xFF;
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+
+    /** Nothing yet. */
+    public WireOutput() {}
+
+    /** What was written. */
+    public byte[] toBytes() {
+        return bytes.toByteArray();
+    }
+
+    /** A number of 0 to 255. */
+    public WireOutput byteOf(int value) {
+        bytes.write(value);
+        return this;
+    }
+
+    /** A yes or no. */
+    public WireOutput bool(boolean value) {
+        return byteOf(value ? 1 : 0);
+    }
+
+    /** A number. */
+    public WireOutput int32(int value) {
+        bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(value).array());
+        return this;
+    }
+
+    /** A number. */
+    public WireOutput int64(long value) {
+        bytes.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+        return this;
+    }
+
+    /** Bytes. */
+    public WireOutput binary(byte[] value) {
+        int32(value.length);
+        bytes.writeBytes(value);
+        return this;
+    }
+
+    /** A text, of whatever code units, or null. */
+    public WireOutput text(@Nullable String value) {
+        if (value == null) {
+            return byteOf(NULL);
+        }
+        boolean latin = value.chars().allMatch(unit -> unit < 256);
+        return byteOf(latin ? LATIN : UTF16).binary(encoded(value, latin));
+    }
+
+    /** By hand where a charset would replace half of a surrogate pair. */
+    private static byte[] encoded(String value, boolean latin) {
+        if (latin) {
+            return value.getBytes(StandardCharsets.ISO_8859_1);
+        }
+        ByteBuffer units = ByteBuffer.allocate(2 * value.length());
+        units.asCharBuffer().put(value);
+        return units.array();
+    }
+
+    /** Both keys. */
+    public WireOutput keys(RowKeys keys) {
+        return text(keys.partitionKey()).text(keys.rowKey());
+    }
+
+    /** A version, or null. */
+    public WireOutput etag(@Nullable ETag etag) {
+        return text(etag == null ? null : etag.toString());
+    }
+
+    /** Versions, each or null. */
+    public WireOutput etags(List<@Nullable ETag> etags) {
+        int32(etags.size());
+        etags.forEach(this::etag);
+        return this;
+    }
+
+    /** An interval. */
+    public WireOutput range(KeyRange range) {
+        return text(range.lower())
+                .bool(range.lowerInclusive())
+                .text(range.upper())
+                .bool(range.upperInclusive());
+    }
+
+    /** Which properties. */
+    public WireOutput projection(Projection projection) {
+        bool(projection.isAll());
+        int32(projection.names().size());
+        projection.names().forEach(this::text);
+        return this;
+    }
+
+    /** A query. */
+    public WireOutput query(RowQuery query) {
+        range(query.partitionKeys()).range(query.rowKeys());
+        Filter filter = query.filter();
+        bool(filter != null);
+        if (filter != null) {
+            filter(filter);
+        }
+        ContinuationToken from = query.continuation();
+        return projection(query.projection())
+                .int32(query.pageSize())
+                .text(from == null ? null : from.text())
+                .bool(query.descending());
+    }
+
+    private void filter(Filter filter) {
+        if (filter instanceof Filter.Comparison comparison) {
+            byteOf(0).text(comparison.property()).byteOf(comparison.operator().ordinal());
+            value(comparison.literal());
+        } else if (filter instanceof Filter.IsTrue isTrue) {
+            byteOf(1).text(isTrue.property());
+        } else if (filter instanceof Filter.And and) {
+            byteOf(2);
+            filters(and.terms());
+        } else if (filter instanceof Filter.Or or) {
+            byteOf(3);
+            filters(or.terms());
+        } else if (filter instanceof Filter.Not not) {
+            byteOf(4);
+            filter(not.term());
+        }
+    }
+
+    private void filters(List<Filter> terms) {
+        int32(terms.size());
+        terms.forEach(this::filter);
+    }
+
+    /** An operation. */
+    public WireOutput operation(RowOperation operation) {
+        byteOf(operation.kind().ordinal()).keys(operation.keys()).etag(operation.ifMatch());
+        bool(operation.mayBeAbsent());
+        return source(operation.source());
+    }
+
+    /** Properties of a row. */
+    public WireOutput source(RowSource source) {
+        source.writeTo(new Properties());
+        return byteOf(END_OF_ROW);
+    }
+
+    /** A stored row, or null. */
+    public WireOutput row(@Nullable RowReader row) {
+        if (row == null) {
+            return bool(false);
+        }
+        bool(true).keys(row.keys()).etag(row.etag()).int64(Ticks.of(row.timestamp()));
+        for (String name : row.names()) {
+            Object value = row.value(name);
+            if (value != null) {
+                property(name, value);
+            }
+        }
+        return byteOf(END_OF_ROW);
+    }
+
+    private void property(String name, Object value) {
+        value(value);
+        text(name);
+    }
+
+    private void value(Object value) {
+        EdmType type = EdmType.of(value);
+        byteOf(type.ordinal());
+        switch (type) {
+            case STRING -> text((String) value);
+            case BINARY -> binary((byte[]) value);
+            case BOOLEAN -> bool((Boolean) value);
+            case INT32 -> int32((Integer) value);
+            case INT64 -> int64((Long) value);
+            case DOUBLE -> int64(Double.doubleToRawLongBits((Double) value));
+            case DATE_TIME -> {
+                Instant time = (Instant) value;
+                int64(time.getEpochSecond()).int32(time.getNano());
+            }
+            case GUID -> {
+                UUID id = (UUID) value;
+                int64(id.getMostSignificantBits()).int64(id.getLeastSignificantBits());
+            }
+        }
+    }
+
+    /** Writes each property it is given: what is wrong with it the store says. */
+    private final class Properties implements RowWriter {
+        private RowWriter add(String name, @Nullable Object value) {
+            if (value != null) {
+                property(name, value);
+            }
+            return this;
+        }
+
+        @Override
+        public RowWriter string(String name, @Nullable String value) {
+            return add(name, value);
+        }
+
+        @Override
+        public RowWriter binary(String name, byte @Nullable [] value) {
+            return add(name, value);
+        }
+
+        @Override
+        public RowWriter bool(String name, boolean value) {
+            return add(name, value);
+        }
+
+        @Override
+        public RowWriter int32(String name, int value) {
+            return add(name, value);
+        }
+
+        @Override
+        public RowWriter int64(String name, long value) {
+            return add(name, value);
+        }
+
+        @Override
+        public RowWriter float64(String name, double value) {
+            return add(name, value);
+        }
+
+        @Override
+        public RowWriter dateTime(String name, @Nullable Instant value) {
+            return add(name, value);
+        }
+
+        @Override
+        public RowWriter guid(String name, @Nullable UUID value) {
+            return add(name, value);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tables.engine.server;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.wire.WireInput;
+import dev.tables.engine.internal.wire.WireOutput;
+import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.Access.AccountAccess;
+import dev.tables.engine.server.security.Access.RowAccess;
+import dev.tables.engine.server.security.AccessPolicies;
+import dev.tables.engine.signature.SasRange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the sender of a request may do with the store: each operation is checked before it is done. For one request. */
+record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
+
+    void createTable(String name) {
+        access.check(AccountAccess.CREATE_TABLE);
+        SystemTable.checkFree(name);
+        store.createTable(name);
+        policies.remove(name);
+    }
+
+    boolean createTableIfAbsent(String name) {
+        access.check(AccountAccess.CREATE_TABLE);
+        SystemTable.checkFree(name);
+        boolean created = store.createTableIfAbsent(name);
+        if (created) {
+            policies.remove(name);
+        }
+        return created;
+    }
+
+    void deleteTable(String name) {
+        access.check(AccountAccess.DELETE_TABLE);
+        SystemTable.hide(name);
+        store.deleteTable(name);
+        policies.remove(name);
+    }
+
+    List<String> tableNames() {
+        access.check(AccountAccess.LIST_TABLES);
+        return store.tableNames().stream().filter(name -> !SystemTable.is(name)).toList();
+    }
+
+    /** As much as to drop what a table has overwritten. */
+    void purge(String table) {
+        access.check(AccountAccess.DELETE_TABLE);
+        SystemTable.hide(table);
+        store.purge(table);
+    }
+
+    private SasRange readable(String table) {
+        access.check(RowAccess.QUERY, table);
+        SystemTable.hide(table);
+        return access.bounds(table);
+    }
+
+    void get(WireInput in, WireOutput out) {
+        String table = in.text();
+        Projection projection = in.projection();
+        SasRange range = readable(table);
+        int count = in.count();
+        for (int i = 0; i < count; i++) {
+            RowKeys keys = in.keys();
+            boolean found = range.contains(keys) && store.get(table, keys, projection, row -> out.row(row)) != null;
+            if (!found) {
+                out.row(null);
+            }
+        }
+    }
+
+    void query(String table, RowQuery query, WireOutput out) {
+        SasRange range = readable(table);
+        Page<Boolean> page = store.query(table, narrowed(query, range), row -> {
+            if (range.contains(row.keys())) {
+                out.row(row);
+            }
+            return Boolean.TRUE;
+        });
+        ContinuationToken next = page.next();
+        out.row(null).text(next == null ? null : next.text());
+    }
+
+    long count(String table, RowQuery query) {
+        SasRange range = readable(table);
+        if (range.isAll()) {
+            return store.count(table, query);
+        }
+        long rows = 0;
+        RowQuery next = narrowed(query, range).withProjection(Projection.of());
+        while (true) {
+            Page<RowKeys> page = store.query(table, next, row -> row.keys());
+            rows += page.items().stream().filter(range::contains).count();
+            if (!page.hasNext()) {
+                return rows;
+            }
+            next = next.from(page.next());
+        }
+    }
+
+    /** Not more than what may be read, as far as intervals of keys can say it. */
+    private static RowQuery narrowed(RowQuery query, SasRange range) {
+        if (range.isAll()) {
+            return query;
+        }
+        KeyRange partitions = query.partitionKeys().and(range.partitionKeys());
+        RowQuery narrowed = query.withPartitionKeys(partitions);
+        String only = partitions.isExact() ? partitions.lower() : null;
+        return only == null ? narrowed : narrowed.withRowKeys(query.rowKeys().and(range.rowKeysIn(only)));
+    }
+
+    private void checkWrite(String table, RowOperation operation) {
+        switch (operation.kind()) {
+            case INSERT -> access.check(RowAccess.ADD, table, operation.keys());
+            case REPLACE, MERGE -> access.check(RowAccess.UPDATE, table, operation.keys());
+            case INSERT_OR_REPLACE, INSERT_OR_MERGE -> {
+                access.check(RowAccess.ADD, table, operation.keys());
+                access.check(RowAccess.UPDATE, table, operation.keys());
+            }
+            case DELETE -> access.check(RowAccess.DELETE, table, operation.keys());
+        }
+        SystemTable.hide(table);
+    }
+
+    @Nullable
+    ETag write(String table, RowOperation operation) {
+        checkWrite(table, operation);
+        return store.write(table, operation);
+    }
+
+    // The compiler of JDK 17 does not show the checker the annotations of other modules' types.
+    @SuppressWarnings("NullAway")
+    List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        if (transaction.operations().isEmpty()) {
+            access.check(RowAccess.ADD, table);
+        }
+        transaction.operations().forEach(one -> checkWrite(table, one));
+        return store.execute(table, transaction);
+    }
+
+    // The compiler of JDK 17 does not show the checker the annotations of other modules' types.
+    @SuppressWarnings("NullAway")
+    List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
+        operations.forEach(one -> checkWrite(one.table(), one.operation()));
+        return store.execute(StoreTransaction.of(new ArrayList<>(operations)));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tables.engine.server.junit;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.LoopbackServer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Gives a test class a server of its own, with tables in memory, that any client of Azure Tables can use:
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final TablesServerExtension SERVER = new TablesServerExtension();
+ *
+ * TableServiceClient client = new TableServiceClientBuilder()
+ *         .connectionString(SERVER.connectionString()).buildClient();
+ * }</pre>
+ *
+ * <p>In a static field it serves all tests of the class, in a field of an object each test has one of its own.
+ */
+public final class TablesServerExtension
+        implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    private @Nullable LoopbackServer server;
+    private @Nullable TableStore store;
+    private boolean ofClass;
+
+    /** A server that starts with the tests. */
+    public TablesServerExtension() {}
+
+    /** Account, key and address, for a client. */
+    public String connectionString() {
+        return started().connectionString();
+    }
+
+    /** The address of the account, such as {@code http://127.0.0.1:51234/devstoreaccount1}. */
+    public String endpoint() {
+        return started().endpoint();
+    }
+
+    /** The tables that are served, to look at what a client has stored. */
+    public TableStore store() {
+        started();
+        TableStore served = store;
+        if (served == null) {
+            throw new IllegalStateException("The server has no store, expected one in memory.");
+        }
+        return served;
+    }
+
+    private LoopbackServer started() {
+        LoopbackServer running = server;
+        if (running == null) {
+            throw new IllegalStateException(
+                    "The server is not started, expected a field with @RegisterExtension in a test class.");
+        }
+        return running;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        ofClass = true;
+        start();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        if (!ofClass) {
+            start();
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        if (!ofClass) {
+            stop();
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        stop();
+    }
+
+    private void start() {
+        TableStore inMemory = LocalTableStore.inMemory();
+        store = inMemory;
+        server = LoopbackServer.start(inMemory);
+    }
+
+    private void stop() {
+        LoopbackServer running = server;
+        TableStore served = store;
+        server = null;
+        store = null;
+        if (running != null) {
+            running.close();
+        }
+        if (served != null) {
+            served.close();
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tables.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.Capability;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.Requests;
+import dev.tables.engine.internal.wire.WireInput;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.signature.AccountKey;
+import dev.tables.engine.signature.AccountSas;
+import dev.tables.engine.signature.SasPermission;
+import dev.tables.engine.signature.SasRange;
+import dev.tables.engine.signature.TableSas;
+import dev.tables.engine.tck.Seed;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Several applications on one server: what a call costs, and what whoever is not its owner may do. */
+class ExtensionTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(2204);
+
+    private static final Instant LATER = Instant.now().plusSeconds(3600);
+
+    private final LocalTableStore engine = LocalTableStore.inMemory();
+    private final LoopbackServer server = LoopbackServer.start(engine);
+    private final Requests requests = new Requests();
+
+    @AfterEach
+    void end() {
+        server.close();
+        engine.close();
+    }
+
+    private TableStore owner() {
+        return AzureTableStore.builder()
+                .connectionString(server.connectionString())
+                .policy(requests)
+                .connect();
+    }
+
+    private static RowOperation insert(String partition, String row) {
+        return RowOperation.insert(new RowKeys(partition, row), writer -> writer.int32("n", 1));
+    }
+
+    @Test
+    void paysOneRequestWhereTheEngineWouldBeCalledOnce() {
+        try (TableStore store = owner()) {
+            assertThat(store.capabilities())
+                    .contains(
+                            Capability.CROSS_PARTITION_TRANSACTIONS,
+                            Capability.COUNTS,
+                            Capability.DESCENDING_QUERIES,
+                            Capability.PARALLEL_REQUESTS)
+                    .doesNotContain(Capability.SINGLE_PROCESS);
+            store.createTable("one");
+            store.createTable("two");
+            requests.clear();
+            store.execute(new StoreTransaction()
+                    .add("one", insert("a", "1"))
+                    .add("two", insert("b", "1"))
+                    .add("two", insert("c", "1")));
+            assertThat(requests.list()).hasSize(1);
+            assertThat(store.count("two", RowQuery.wholeTable())).isEqualTo(2);
+            assertThat(requests.list()).hasSize(2);
+            requests.clear();
+            List<Row> found = store.readAsOfOneMoment(() -> {
+                Page<RowKeys> keys = store.query("two", RowQuery.wholeTable().withDescending(true), row -> row.keys());
+                engine.write("two", RowOperation.insertOrReplace(keys.items().get(0), writer -> writer.int32("n", 9)));
+                return store.getAll("two", keys.items(), Projection.ALL, Row.DECODER);
+            });
+            assertThat(found).extracting(row -> row.int32("n")).containsExactly(1, 1);
+            assertThat(requests.list().size())
+                    .as("two reads, and perhaps the end of the moment")
+                    .isBetween(2, 3);
+        }
+    }
+
+    @Test
+    void keepsApplicationsApartInTransactions() {
+        try (TableStore one = owner();
+                TableStore other = owner()) {
+            one.createTable("rows");
+            try (OpenTransaction open = one.begin()) {
+                open.within(() -> one.write("rows", insert("a", "1")));
+                assertThat(other.count("rows", RowQuery.wholeTable())).isZero();
+                other.write("rows", insert("b", "1"));
+                assertThat(open.within(() -> one.count("rows", RowQuery.wholeTable())))
+                        .isEqualTo(1);
+                open.commit();
+            }
+            assertThat(other.count("rows", RowQuery.wholeTable())).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void givesTheHolderOfATokenNoMoreThanItSays() {
+        AccountKey key = AccountKey.development();
+        try (TableStore store = owner();
+                TableStore reader = AzureTableStore.builder()
+                        .endpoint(server.endpoint())
+                        .sasToken(AccountSas.of("r", "o").until(LATER).signedBy(key))
+                        .connect()) {
+            store.createTable("rows");
+            store.write("rows", insert("a", "1"));
+            assertThat(reader.count("rows", RowQuery.wholeTable())).isEqualTo(1);
+            assertThatThrownBy(() -> reader.write("rows", insert("a", "2"))).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> reader.execute(new StoreTransaction().add("rows", insert("a", "2"))))
+                    .isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> reader.createTable("other")).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(reader::tableNames).isInstanceOf(AccessRefusedException.class);
+            assertThat(engine.count("rows", RowQuery.wholeTable())).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void showsTheHolderOfATokenOfATableItsRangeOnly() {
+        try (TableStore store = owner()) {
+            store.createTable("rows");
+            for (String row : List.of("a1", "b1", "b2", "b3", "c1")) {
+                store.write("rows", insert(row.substring(0, 1), row.substring(1)));
+            }
+        }
+        String token = TableSas.of("rows")
+                .permitting(SasPermission.READ, SasPermission.ADD)
+                .within(SasRange.rows("b", "2", null))
+                .until(LATER)
+                .signedBy(AccountKey.development());
+        try (TableStore reader = AzureTableStore.builder()
+                .endpoint(server.endpoint())
+                .sasToken(token)
+                .connect()) {
+            assertThat(reader.query("rows", RowQuery.wholeTable(), Row.DECODER).items())
+                    .extracting(Row::rowKey)
+                    .containsExactly("2", "3");
+            assertThat(reader.count("rows", RowQuery.wholeTable())).isEqualTo(2);
+            assertThat(reader.get("rows", new RowKeys("a", "1"), Projection.ALL, Row.DECODER))
+                    .isNull();
+            reader.write("rows", insert("b", "4"));
+            assertThatThrownBy(() -> reader.write("rows", insert("c", "4"))).isInstanceOf(AccessRefusedException.class);
+            assertThatThrownBy(() -> reader.count("TablesServerSettings", RowQuery.wholeTable()))
+                    .isInstanceOf(AccessRefusedException.class);
+        }
+    }
+
+    /** Bytes that mean nothing are refused; whatever they are, the server goes on. */
+    @Test
+    void refusesBytesThatMeanNothing() throws Exception {
+        String token = AccountSas.of("rwdlau", "sco").until(LATER).signedBy(AccountKey.development());
+        URI address = URI.create(server.endpoint() + "/$extension?" + token);
+        HttpClient client = HttpClient.newHttpClient();
+        Random random = SEED.random();
+        for (int round = 0; round < 300; round++) {
+            byte[] bytes = new byte[random.nextInt(40)];
+            random.nextBytes(bytes);
+            if (bytes.length > 2 && random.nextInt(4) > 0) {
+                bytes[0] = 1;
+                bytes[1] = (byte) random.nextInt(15);
+                bytes[2] = 0;
+            }
+            HttpResponse<byte[]> answer = client.send(
+                    HttpRequest.newBuilder(address)
+                            .POST(HttpRequest.BodyPublishers.ofByteArray(bytes))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+            assertThat(answer.statusCode()).isIn(200, 400, 404);
+        }
+        try (TableStore store = owner()) {
+            assertThat(store.createTableIfAbsent("fine")).isTrue();
+        }
+        assertThat(new ArrayList<>(engine.tableNames())).contains("fine");
+    }
+
+    @Test
+    void readsNoLengthThatTheBytesDoNotHave() {
+        byte[] huge = {1, 127, -1, -1, -1};
+        assertThatThrownBy(() -> new WireInput(huge, 0, huge.length).text())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new WireInput(huge, 1, 4).count()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new WireInput(huge, 0, 0).byteOf()).isInstanceOf(IllegalArgumentException.class);
+    }
+}
