@@ -6,8 +6,13 @@ module dev.tables.copy {
     requires dev.tables.engine.cassandra;
     requires dev.tables.engine.jdbc;
     requires dev.tables.engine.rocksdb;
+    requires dev.tables.engine.server;
     requires dev.tables.mapping;
     requires info.picocli;
+    requires java.net.http;
+    requires jdk.httpserver;
+    requires micrometer.core;
+    requires micrometer.registry.prometheus;
     requires transitive org.jspecify;
 
     exports dev.tables.copy;

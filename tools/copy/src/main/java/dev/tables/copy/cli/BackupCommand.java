@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "backup",
         mixinStandardHelpOptions = true,
-        description =
-                "Takes a backup of a store and reads it back. It shares files with earlier backups in the same directory; each can"
-                        + " be restored alone, with tables restore. It holds tables only: neither keysets nor blobs.",
+        description = "Takes a backup of a store and reads it back. It shares files with earlier backups in the same"
+                + " directory; each can be restored alone, with tables restore. It holds tables only: neither"
+                + " keysets nor blobs.",
         footer = {
             "",
             "Store: rocksdb:DIR, which no application may have open meanwhile.",
@@ -31,11 +31,19 @@ final class BackupCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--from", required = true, paramLabel = "STORE", description = "What is backed up.")
-    private String from = "";
+    @Option(names = "--from", paramLabel = "STORE", description = "What is backed up.")
+    private @Nullable String from;
 
-    @Option(names = "--to", required = true, paramLabel = "DIR", description = "Where backups are, of this store only.")
-    private Path to = Path.of("");
+    @Option(names = "--to", paramLabel = "DIR", description = "Where backups are, of this store only.")
+    private @Nullable Path to;
+
+    @Option(
+            names = "--server",
+            paramLabel = "PORT",
+            description =
+                    "In place of both: the admin port of a server on this machine (tables serve --admin-port), which"
+                            + " goes on serving meanwhile and keeps the backup in its --backups.")
+    private @Nullable Integer server;
 
     @Option(
             names = "--keep",
@@ -50,9 +58,27 @@ final class BackupCommand implements Callable<Integer> {
     public Integer call() {
         Integer kept = keep;
         if (kept != null && kept < 1) {
-            throw new ParameterException(
-                    TablesCommand.given(spec).commandLine(), "Found --keep " + kept + ", expected at least 1.");
+            throw wrong("Found --keep " + kept + ", expected at least 1.");
         }
+        String store = from;
+        Path directory = to;
+        Integer port = server;
+        if (port != null && store == null && directory == null) {
+            TablesCommand.out(spec).print(AdminClient.post(port, "/backup" + (kept == null ? "" : "?keep=" + kept)));
+            TablesCommand.out(spec).flush();
+            return 0;
+        }
+        if (port != null || store == null || directory == null) {
+            throw wrong("Expected either --from STORE and --to DIR, or --server PORT.");
+        }
+        return backUp(store, directory, kept);
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(TablesCommand.given(spec).commandLine(), message);
+    }
+
+    private int backUp(String from, Path to, @Nullable Integer kept) {
         PrintWriter out = TablesCommand.out(spec);
         RocksDbBackups backups = RocksDbBackups.in(to).withProgress(new BackupProgress(TablesCommand.err(spec)));
         try (LocalTableStore store = new StoreAddress(from).openDirectory()) {
@@ -62,7 +88,8 @@ final class BackupCommand implements Callable<Integer> {
             }
             out.printf(
                     Locale.ROOT,
-                    "Backup %d of %s in %s: %,d bytes. Restore it with: tables restore --from %s --backup %d --to DIR%n",
+                    "Backup %d of %s in %s: %,d bytes. Restore it with: tables restore --from %s --backup %d --to"
+                            + " DIR%n",
                     taken.number(),
                     from,
                     to,

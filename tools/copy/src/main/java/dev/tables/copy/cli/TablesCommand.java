@@ -12,7 +12,13 @@ import picocli.CommandLine.Model.CommandSpec;
         description = "Tools for tables.",
         mixinStandardHelpOptions = true,
         version = "tables 0.1.0",
-        subcommands = {CopyCommand.class, VerifyCommand.class, BackupCommand.class, RestoreCommand.class})
+        subcommands = {
+            CopyCommand.class,
+            VerifyCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
+            ServeCommand.class
+        })
 public final class TablesCommand {
     /** Made by picocli and by tests. */
     public TablesCommand() {}

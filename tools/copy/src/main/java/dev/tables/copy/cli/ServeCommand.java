@@ -1,0 +1,233 @@
+package dev.tables.copy.cli;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.server.ServerSettings;
+import dev.tables.engine.server.StandaloneServer;
+import dev.tables.engine.server.security.AccountKeys;
+import dev.tables.engine.signature.AccountKey;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Serves tables by the protocol of Azure Tables. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        description =
+                "Serves tables by the protocol of Azure Tables, for any client of the service. Without --account and"
+                        + " --key it takes the place of the emulator on this machine: UseDevelopmentStorage=true.",
+        footer = {
+            "",
+            "Ends when the process is ended (SIGTERM, Ctrl+C), once requests that were accepted are answered.",
+            "Ends with 2 for wrong usage, 3 if it cannot start."
+        })
+final class ServeCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @ArgGroup(multiplicity = "1")
+    private Data data = new Data();
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "${env:TABLES_HOST:-127.0.0.1}",
+            description = "Where to listen: ${DEFAULT-VALUE}. 0.0.0.0 is everywhere, and needs a key. Environment:"
+                    + " TABLES_HOST.")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            defaultValue = "${env:TABLES_PORT:-10002}",
+            description = "The port: ${DEFAULT-VALUE}; 0 is any free one. Environment: TABLES_PORT.")
+    private int port;
+
+    @Option(
+            names = "--account",
+            paramLabel = "NAME",
+            defaultValue = "${env:TABLES_ACCOUNT:-devstoreaccount1}",
+            description = "The account: ${DEFAULT-VALUE}. Environment: TABLES_ACCOUNT.")
+    private String account = "";
+
+    @Option(
+            names = "--key",
+            paramLabel = "BASE64",
+            defaultValue = "${env:TABLES_KEY}",
+            showDefaultValue = CommandLine.Help.Visibility.NEVER,
+            description = "A key of the account; others see it in the list of processes, so better in the environment:"
+                    + " TABLES_KEY.")
+    private @Nullable String key;
+
+    @Option(
+            names = "--second-key",
+            paramLabel = "BASE64",
+            defaultValue = "${env:TABLES_SECOND_KEY}",
+            showDefaultValue = CommandLine.Help.Visibility.NEVER,
+            description = "Another key that is valid too. Environment: TABLES_SECOND_KEY.")
+    private @Nullable String secondKey;
+
+    @Option(
+            names = "--admin-port",
+            paramLabel = "PORT",
+            description = "Answers operators there, on 127.0.0.1 only: GET /health/live, /health/ready, /metrics; POST"
+                    + " /check, /backup.")
+    private @Nullable Integer adminPort;
+
+    @Option(
+            names = "--backups",
+            paramLabel = "DIR",
+            description = "Where POST /backup of the admin port, and tables backup --server, keep backups of --data.")
+    private @Nullable Path backups;
+
+    /** Made by picocli. */
+    ServeCommand() {}
+
+    /** What is served: one of all. */
+    private static final class Data {
+        @Option(
+                names = "--data",
+                required = true,
+                paramLabel = "DIR",
+                description = "Tables in a directory, made if it is not there.")
+        private @Nullable Path directory;
+
+        @Option(names = "--memory", required = true, description = "Tables in memory, which are gone with the process.")
+        private boolean memory;
+
+        @Option(
+                names = "--store",
+                required = true,
+                paramLabel = "STORE",
+                description = "Another store, such as jdbc:VARIABLE: see tables copy.")
+        private @Nullable String store;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        Running running = start();
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            running.close();
+                            ended.countDown();
+                        },
+                        "tables-end"));
+        ended.await();
+        return 0;
+    }
+
+    /** Starts all that is asked for; serves when this returns. */
+    Running start() {
+        InetAddress address = address();
+        AccountKeys keys = keys(address);
+        TableStore store = open();
+        Requests requests = new Requests();
+        StandaloneServer server = null;
+        try {
+            ServerSettings settings = ServerSettings.of(keys, store).withObserver(requests.observer());
+            server = StandaloneServer.start(store, settings, new InetSocketAddress(address, port));
+            AdminServer admin = adminPort == null ? null : AdminServer.start(adminPort, store, backups, requests);
+            say(server.port(), admin, keys);
+            return new Running(store, server, admin);
+        } catch (RuntimeException failed) {
+            if (server != null) {
+                server.close();
+            }
+            store.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * What was started.
+     *
+     * @param store what is served
+     * @param server serves it
+     * @param admin answers operators, or null
+     */
+    record Running(
+            TableStore store,
+            StandaloneServer server,
+            @Nullable AdminServer admin) implements AutoCloseable {
+        /** Finishes requests that were accepted, then closes the store. */
+        @Override
+        public void close() {
+            AdminServer operators = admin;
+            if (operators != null) {
+                operators.close();
+            }
+            server.close();
+            store.close();
+        }
+    }
+
+    private TableStore open() {
+        String other = data.store;
+        if (other != null) {
+            return new StoreAddress(other).openExisting("", System.getenv());
+        }
+        Path directory = data.directory;
+        return directory == null ? LocalTableStore.inMemory() : RocksDbTableStore.open(directory);
+    }
+
+    private AccountKeys keys(InetAddress address) {
+        String given = key;
+        if (given != null && !given.isBlank()) {
+            try {
+                return AccountKeys.of(account, given, secondKey == null || secondKey.isBlank() ? null : secondKey);
+            } catch (IllegalArgumentException unreadable) {
+                throw wrong(String.valueOf(unreadable.getMessage()));
+            }
+        }
+        if (!account.equals(AccountKey.DEVELOPMENT_ACCOUNT)) {
+            throw wrong("Found account " + account
+                    + " without a key, expected --key or TABLES_KEY: 'openssl rand -base64 64' prints" + " one.");
+        }
+        if (!address.isLoopbackAddress()) {
+            throw wrong("Found no key for a server at " + host
+                    + ", which other machines may reach. Set TABLES_KEY, such as 'openssl"
+                    + " rand -base64 64' prints, or listen on 127.0.0.1.");
+        }
+        return AccountKeys.development();
+    }
+
+    private InetAddress address() {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException unknown) {
+            throw wrong("Found --host " + host + ", expected an address of this machine.");
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(TablesCommand.given(spec).commandLine(), message);
+    }
+
+    private void say(int served, @Nullable AdminServer admin, AccountKeys keys) {
+        PrintWriter out = TablesCommand.out(spec);
+        out.println("Tables of account " + keys.account() + " are served at http://" + host + ":" + served + "/"
+                + keys.account());
+        if (served == 10_002 && keys.keys().get(0).isDevelopment()) {
+            out.println("Clients on this machine reach them by UseDevelopmentStorage=true");
+        }
+        if (admin != null) {
+            out.println("Operators are answered at http://127.0.0.1:" + admin.port());
+        }
+        out.flush();
+    }
+}

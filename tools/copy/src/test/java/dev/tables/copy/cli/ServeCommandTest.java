@@ -1,0 +1,158 @@
+package dev.tables.copy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command {@code serve}, and what operators ask of it. */
+class ServeCommandTest {
+    private static final String KEY = "c2VjcmV0IGtleSBvZiBhIHRlc3QsIG5vIG90aGVy";
+
+    @TempDir
+    private Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private CommandLine command() {
+        CommandLine command = TablesCommand.commandLine();
+        command.setOut(new PrintWriter(out));
+        command.setErr(new PrintWriter(err));
+        return command;
+    }
+
+    private ServeCommand.Running serve(String... arguments) {
+        CommandLine tables = command();
+        List<String> all = new ArrayList<>(List.of("serve"));
+        all.addAll(List.of(arguments));
+        CommandLine serve = tables.parseArgs(all.toArray(String[]::new))
+                .subcommand()
+                .commandSpec()
+                .commandLine();
+        return ((ServeCommand) serve.getCommandSpec().userObject()).start();
+    }
+
+    private static AzureTableStore client(ServeCommand.Running running, String account, String key) {
+        return AzureTableStore.builder()
+                .connectionString("DefaultEndpointsProtocol=http;AccountName=" + account + ";AccountKey=" + key
+                        + ";TableEndpoint=http://127.0.0.1:"
+                        + running.server().port() + "/" + account)
+                .build();
+    }
+
+    private static HttpResponse<String> ask(ServeCommand.Running running, String method, String path, boolean header)
+            throws Exception {
+        int port = Objects.requireNonNull(running.admin()).port();
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .method(method, HttpRequest.BodyPublishers.noBody());
+        if (header) {
+            request.header(AdminServer.HEADER, "1");
+        }
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void servesADirectoryAndBacksItUpMeanwhile() throws Exception {
+        String data = directory.resolve("data").toString();
+        Path backups = directory.resolve("backups");
+        try (ServeCommand.Running running = serve(
+                        "--data",
+                        data,
+                        "--port",
+                        "0",
+                        "--admin-port",
+                        "0",
+                        "--backups",
+                        backups.toString(),
+                        "--account",
+                        "acct",
+                        "--key",
+                        KEY);
+                AzureTableStore client = client(running, "acct", KEY)) {
+            client.createTable("orders");
+            client.write("orders", RowOperation.insert(new RowKeys("p", "r"), row -> row.int32("n", 1)));
+            assertThat(out.toString())
+                    .contains("Tables of account acct are served at http://127.0.0.1:")
+                    .doesNotContain(KEY);
+            assertThat(ask(running, "GET", "/health/live", false).statusCode()).isEqualTo(200);
+            assertThat(ask(running, "GET", "/health/ready", false).body()).contains("ready, 1 tables");
+            assertThat(ask(running, "GET", "/metrics", false).body())
+                    .contains("jvm_memory_used_bytes")
+                    .contains("tables");
+            assertThat(ask(running, "POST", "/check", true).body()).contains("nothing is wrong");
+            assertThat(ask(running, "POST", "/backup", false).statusCode()).isEqualTo(403);
+            assertThat(ask(running, "GET", "/backup", true).statusCode()).isEqualTo(405);
+            assertThat(ask(running, "GET", "/health", true).statusCode()).isEqualTo(404);
+            assertThat(ask(running, "POST", "/backup?keep=no", true).statusCode())
+                    .isEqualTo(400);
+            int port = Objects.requireNonNull(running.admin()).port();
+            assertThat(command().execute("backup", "--server", "" + port, "--keep", "3"))
+                    .isZero();
+            client.write("orders", RowOperation.insert(new RowKeys("p", "later"), row -> {}));
+        }
+        assertThat(out.toString()).contains("Backup ");
+        String restored = directory.resolve("restored").toString();
+        assertThat(command().execute("restore", "--from", backups.toString(), "--to", restored))
+                .isZero();
+        try (TableStore store = RocksDbTableStore.open(Path.of(restored))) {
+            assertThat(store.count("orders", RowQuery.wholeTable())).isEqualTo(1);
+        }
+        try (TableStore store = RocksDbTableStore.open(Path.of(data))) {
+            assertThat(store.count("orders", RowQuery.wholeTable())).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void takesThePlaceOfTheEmulatorWithoutAnyKey() throws Exception {
+        try (ServeCommand.Running running = serve("--memory", "--port", "0", "--admin-port", "0");
+                AzureTableStore client = client(
+                        running,
+                        "devstoreaccount1",
+                        "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==")) {
+            client.createTable("things");
+            assertThat(client.tableNames()).containsExactly("things");
+            assertThat(ask(running, "POST", "/backup", true).statusCode()).isEqualTo(409);
+        }
+    }
+
+    @Test
+    void refusesToStartWhereAnybodyWouldGetIn() {
+        assertThatThrownBy(() -> serve("--memory", "--host", "0.0.0.0"))
+                .hasMessageContaining("Found no key")
+                .hasMessageContaining("openssl rand");
+        assertThatThrownBy(() -> serve(
+                        "--memory",
+                        "--host",
+                        "0.0.0.0",
+                        "--key",
+                        "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="))
+                .hasMessageContaining("everybody knows");
+        assertThatThrownBy(() -> serve("--memory", "--account", "acct")).hasMessageContaining("without a key");
+        assertThatThrownBy(() -> serve("--memory", "--key", "short")).hasMessageContaining("Base64");
+        assertThat(command().execute("serve", "--memory", "--data", "x")).isEqualTo(2);
+        assertThat(command().execute("serve")).isEqualTo(2);
+        assertThat(command().execute("backup", "--server", "1", "--from", "rocksdb:x"))
+                .isEqualTo(2);
+        assertThat(command().execute("backup", "--server", "1")).isEqualTo(CopyCommand.FAILED);
+        assertThat(err.toString()).contains("No server answers at admin port 1");
+    }
+}
