@@ -42,7 +42,6 @@ public final class CassandraTableStore implements TableStore {
 
     private static final Set<Capability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
             Capability.SORTED_TABLES,
-            Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.COUNTS)));
@@ -125,14 +124,10 @@ public final class CassandraTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or none, and be continued.
+     * A descending query of several partitions makes a request for each of them.
      */
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        if (query.descending()) {
-            throw new UnsupportedOperationException(
-                    "The store has no descending queries, expected one with the capability "
-                            + Capability.DESCENDING_QUERIES + ". Read in ascending order.");
-        }
         return reads.query(table, query, decoder);
     }
 

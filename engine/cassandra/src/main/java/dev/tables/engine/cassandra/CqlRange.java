@@ -37,6 +37,14 @@ record CqlRange(
         return keeps ? this : new CqlRange(key, false, upper, upperInclusive);
     }
 
+    /** What of it lies before a key. */
+    CqlRange before(ByteBuffer key) {
+        ByteBuffer greatest = upper;
+        boolean keeps =
+                greatest != null && Arrays.compareUnsigned(ByteUtils.getArray(greatest), ByteUtils.getArray(key)) < 0;
+        return keeps ? this : new CqlRange(lower, lowerInclusive, key, false);
+    }
+
     /** Appends its conditions. */
     void append(String column, StringBuilder text, List<Object> values) {
         ByteBuffer least = lower;

@@ -16,6 +16,7 @@ import dev.tables.engine.local.QueryBounds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +85,8 @@ final class CqlScan<T> {
                     : take(ofPartition(partition, from));
         } else {
             CqlKey from = last;
-            more = from != null && isWithin(from) && take(ofPartition(from, from)) || take(behind(last));
+            more = from != null && isWithin(from) && take(ofPartition(from, from))
+                    || (query.descending() ? takeEach(last) : take(behind(last)));
         }
         CqlKey end = last;
         return new Page<>(items, more && end != null ? after(end) : null);
@@ -140,6 +142,17 @@ final class CqlScan<T> {
         return false;
     }
 
+    /** Takes in the rows of each partition behind that of a row: in one request the cluster reads several from the first row on only. */
+    private boolean takeEach(@Nullable CqlKey from) {
+        for (Row answer : calls.read(partitionsBehind(from))) {
+            CqlKey partition = new CqlKey(Objects.requireNonNull(answer.getByteBuffer(1)), CqlKey.bytes(""));
+            if (take(ofPartition(partition, null))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean statesContent() {
         boolean keysOnly =
                 !query.projection().isAll() && query.projection().names().isEmpty();
@@ -150,26 +163,43 @@ final class CqlScan<T> {
         return table.on("SELECT " + (statesContent() ? CqlRow.ALL : CqlRow.HEAD) + " FROM $rows WHERE table_id = ?");
     }
 
-    /** The rows of a partition, from behind one of them. */
+    /** The rows of a partition, from behind one of them in the order asked for. */
     private BoundStatement ofPartition(CqlKey partition, @Nullable CqlKey from) {
         StringBuilder text = new StringBuilder(select()).append(" AND pk = ?");
         List<Object> values = new ArrayList<>(List.of(table.id(), partition.partition()));
         CqlRange rows = CqlRange.of(bounds.rows());
-        (from == null ? rows : rows.behind(from.row())).append("rk", text, values);
-        return calls.bind(text.toString(), values.toArray());
+        if (from != null) {
+            rows = query.descending() ? rows.before(from.row()) : rows.behind(from.row());
+        }
+        rows.append("rk", text, values);
+        return calls.bind(
+                text.append(query.descending() ? " ORDER BY rk DESC" : "").toString(), values.toArray());
     }
 
     /** The rows of partitions behind that of a row. */
     private BoundStatement behind(@Nullable CqlKey from) {
         StringBuilder text = new StringBuilder(select());
         List<Object> values = new ArrayList<>(List.of(table.id()));
+        appendBehind(from, text, values);
+        CqlRange.of(bounds.rows()).append("rk", text, values);
+        return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());
+    }
+
+    /** The keys of the partitions behind that of a row. */
+    private BoundStatement partitionsBehind(@Nullable CqlKey from) {
+        StringBuilder text = new StringBuilder("SELECT DISTINCT table_id, pk FROM $rows WHERE table_id = ?");
+        List<Object> values = new ArrayList<>(List.of(table.id()));
+        appendBehind(from, text, values);
+        return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());
+    }
+
+    /** Appends that partitions lie behind that of a row, and within the query. */
+    private void appendBehind(@Nullable CqlKey from, StringBuilder text, List<Object> values) {
         if (from != null) {
             text.append(" AND token(table_id, pk) > token(?, ?)");
             values.add(table.id());
             values.add(from.partition());
         }
         CqlRange.of(bounds.partitions()).append("pk", text, values);
-        CqlRange.of(bounds.rows()).append("rk", text, values);
-        return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());
     }
 }

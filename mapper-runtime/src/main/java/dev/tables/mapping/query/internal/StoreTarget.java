@@ -21,7 +21,7 @@ public enum StoreTarget {
     /** PostgreSQL. */
     POSTGRESQL(Capability.SORTED_PARTITIONS, Capability.SORTED_TABLES, Capability.DESCENDING_QUERIES),
     /** Apache Cassandra. */
-    CASSANDRA(Capability.SORTED_PARTITIONS);
+    CASSANDRA(Capability.SORTED_PARTITIONS, Capability.DESCENDING_QUERIES);
 
     /** The name of the option. */
     public static final String OPTION = "tables.target";

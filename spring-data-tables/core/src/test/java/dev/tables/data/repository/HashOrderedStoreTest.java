@@ -3,6 +3,7 @@ package dev.tables.data.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.annotation.AllowBackwardReads;
 import dev.tables.annotation.AllowScan;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
@@ -46,6 +47,9 @@ class HashOrderedStoreTest {
         List<StockItem> findByDepotAndNumberBetweenOrderByNumberDesc(String depot, int first, int last);
 
         Window<StockItem> findByDepotOrderByNumber(String depot, ScrollPosition position, Limit limit);
+
+        @AllowBackwardReads
+        Window<StockItem> findByDepotOrderByNumberDesc(String depot, ScrollPosition position, Limit limit);
 
         List<StockItem> findByDepotInOrderByDepotAscNumberAsc(List<String> depots);
 
@@ -158,6 +162,21 @@ class HashOrderedStoreTest {
                 .hasSize(70)
                 .doesNotHaveDuplicates()
                 .allMatch(item -> item.depot().compareTo("depot2") > 0);
+    }
+
+    @Test
+    void windowsOfAPartitionAreReadBackwards() {
+        Served served = filled();
+        assertThat(served.plan("findByDepotOrderByNumberDesc").explain()).contains("rows lie in the opposite order");
+        List<StockItem> seen = new ArrayList<>();
+        Window<StockItem> window = served.findByDepotOrderByNumberDesc("depot5", ScrollPosition.keyset(), Limit.of(3));
+        seen.addAll(window.getContent());
+        while (window.hasNext()) {
+            window = served.findByDepotOrderByNumberDesc("depot5", window.positionAt(window.size() - 1), Limit.of(3));
+            seen.addAll(window.getContent());
+        }
+
+        assertThat(seen).extracting(StockItem::number).containsExactly(113, 101, 89, 77, 65, 53, 41, 29, 17, 5);
     }
 
     @Test
