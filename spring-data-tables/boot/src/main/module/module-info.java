@@ -32,6 +32,7 @@ module dev.tables.boot {
     requires static spring.plugin.core;
     requires static spring.session.core;
     requires static spring.web;
+    requires static spring.webflux;
     requires static spring.webmvc;
     requires static tools.jackson.core;
     requires static tools.jackson.databind;

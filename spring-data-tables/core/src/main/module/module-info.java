@@ -12,6 +12,7 @@ module dev.tables.data {
     requires static org.reactivestreams;
     requires static reactor.core;
     requires static spring.web;
+    requires static spring.webflux;
     requires static spring.webmvc;
 
     exports dev.tables.data.aot;

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.boot.internal.OnSwitchCondition;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.lifecycle.IndexCatalog;

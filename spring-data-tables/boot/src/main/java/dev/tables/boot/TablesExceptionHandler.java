@@ -1,6 +1,5 @@
 package dev.tables.boot;
 
-import dev.tables.boot.internal.ClientProblem;
 import dev.tables.data.core.InvalidPositionException;
 import dev.tables.data.core.InvalidVersionException;
 import dev.tables.data.core.OffsetRefusedException;
@@ -10,15 +9,12 @@ import dev.tables.data.web.InvalidPageParameterException;
 import dev.tables.data.web.PreconditionException;
 import dev.tables.engine.InvalidETagException;
 import dev.tables.engine.TableStoreException;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.TransientDataAccessResourceException;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
@@ -50,45 +46,23 @@ import org.springframework.web.context.request.WebRequest;
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
 public final class TablesExceptionHandler {
-    private static final String RETRY_AFTER_SECONDS = "1";
-
     /** Made by Spring. */
     TablesExceptionHandler() {}
 
     /** What a controller's argument or condition says itself. */
     @ExceptionHandler({InvalidPageParameterException.class, PreconditionException.class})
     ResponseEntity<ProblemDetail> refused(ErrorResponseException refused) {
-        return ResponseEntity.status(refused.getStatusCode()).body(refused.getBody());
+        return ProblemAnswers.of(refused);
     }
 
     /** What comes of a repository or a template; of a store itself, if the application uses one. */
     @ExceptionHandler({DataAccessException.class, TableStoreException.class, InvalidETagException.class})
     ResponseEntity<ProblemDetail> failed(RuntimeException failed, WebRequest request) {
-        ClientProblem problem = ClientProblem.of(failed);
-        HttpStatus status = problem == null ? null : status(problem.kind(), request);
-        if (problem == null || status == null) {
+        ResponseEntity<ProblemDetail> answer = ProblemAnswers.of(failed, request::getHeader);
+        if (answer == null) {
             // Spring goes on with the next handler if the error is the one that was given.
             throw failed;
         }
-        ResponseEntity.BodyBuilder answer = ResponseEntity.status(status);
-        if (problem.kind() == ClientProblem.Kind.UNAVAILABLE) {
-            answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        }
-        return answer.body(ProblemDetail.forStatusAndDetail(status, problem.detail()));
-    }
-
-    private static @Nullable HttpStatus status(ClientProblem.Kind kind, WebRequest request) {
-        return switch (kind) {
-            case INVALID_VERSION, INVALID_POSITION, SORT_REFUSED, OFFSET_REFUSED -> HttpStatus.BAD_REQUEST;
-            case STALE, GONE ->
-                request.getHeader(HttpHeaders.IF_MATCH) == null ? HttpStatus.CONFLICT : HttpStatus.PRECONDITION_FAILED;
-            case DUPLICATE ->
-                "*".equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))
-                        ? HttpStatus.PRECONDITION_FAILED
-                        : HttpStatus.CONFLICT;
-            case OUTCOME_UNKNOWN, UNAVAILABLE -> HttpStatus.SERVICE_UNAVAILABLE;
-            // Over HTTP a query method asks, which no client has made.
-            case QUERY_REFUSED -> null;
-        };
+        return answer;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.boot.internal.ConditionalOnSwitch;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentHandler;

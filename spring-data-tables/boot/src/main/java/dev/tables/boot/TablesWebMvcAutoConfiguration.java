@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.boot.internal.ConditionalOnSwitch;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.web.IfMatchArgumentResolver;
 import dev.tables.data.web.TablesPageArgumentResolver;

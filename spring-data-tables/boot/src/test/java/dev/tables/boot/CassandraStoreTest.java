@@ -12,16 +12,23 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.local.LocalTableStore;
+import java.net.InetSocketAddress;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.cassandra.autoconfigure.CassandraAutoConfiguration;
+import org.springframework.boot.cassandra.autoconfigure.CassandraConnectionDetails;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
+import org.springframework.boot.testcontainers.service.connection.ServiceConnectionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.testcontainers.cassandra.CassandraContainer;
 
 /** Tables in Cassandra by properties alone, and what is said where that cannot be. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -67,6 +74,62 @@ class CassandraStoreTest {
             assertThat(store.tableNames()).contains("BootTable");
             assertThat(store.count("BootTable", RowQuery.wholeTable())).isEqualTo(1);
         });
+    }
+
+    /** One that says it runs, and is the node of these tests. */
+    static final class StartedCassandra extends CassandraContainer {
+        StartedCassandra() {
+            super("cassandra:5.0");
+        }
+
+        @Override
+        public boolean isRunning() {
+            return true;
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public InetSocketAddress getContactPoint() {
+            return new InetSocketAddress("127.0.0.1", CassandraNode.shared().port());
+        }
+
+        @Override
+        public String getLocalDatacenter() {
+            return CassandraNode.dataCentre();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Containers {
+        @Bean
+        @ServiceConnection
+        StartedCassandra cassandra() {
+            return new StartedCassandra();
+        }
+    }
+
+    @Test
+    void aContainerOfATestIsTheCluster() {
+        CassandraNode.shared();
+        runner.withConfiguration(AutoConfigurations.of(ServiceConnectionAutoConfiguration.class))
+                .withUserConfiguration(Containers.class)
+                .withPropertyValues(
+                        "tables.cassandra.keyspace=boot_container",
+                        "tables.cassandra.replicas=1",
+                        "spring.cassandra.request.timeout=20s",
+                        "spring.cassandra.controlconnection.timeout=20s")
+                .run(context -> {
+                    assertThat(context).hasSingleBean(CassandraConnectionDetails.class);
+                    TableStore store = context.getBean(TableStore.class);
+                    store.createTableIfAbsent("BootTable");
+                    assertThat(store).isInstanceOf(CassandraTableStore.class);
+                    assertThat(store.tableNames()).containsExactly("BootTable");
+                });
     }
 
     @Test

@@ -20,10 +20,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
+import org.springframework.boot.testcontainers.service.connection.ServiceConnectionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /** Tables in PostgreSQL by properties alone, and what is said where that cannot be. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -65,6 +71,58 @@ class JdbcStoreTest {
                 .withPropertyValues("tables.jdbc.schema=boot_other")
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
                         .isEmpty());
+    }
+
+    /** One that says it runs, and is the server of these tests. */
+    static final class StartedPostgreSql extends PostgreSQLContainer {
+        StartedPostgreSql() {
+            super("postgres:17");
+        }
+
+        @Override
+        public boolean isRunning() {
+            return true;
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public String getJdbcUrl() {
+            return PostgreSql.url(PostgreSql.shared().port());
+        }
+
+        @Override
+        public String getUsername() {
+            return PostgreSql.user();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Containers {
+        @Bean
+        @ServiceConnection
+        StartedPostgreSql postgreSql() {
+            return new StartedPostgreSql();
+        }
+    }
+
+    @Test
+    void aContainerOfATestIsTheDatabase() {
+        PostgreSql.shared();
+        runner.withConfiguration(AutoConfigurations.of(ServiceConnectionAutoConfiguration.class))
+                .withUserConfiguration(Containers.class)
+                .withPropertyValues("tables.jdbc.schema=boot_container")
+                .run(context -> {
+                    assertThat(context).hasSingleBean(JdbcConnectionDetails.class);
+                    TableStore store = context.getBean(TableStore.class);
+                    store.createTableIfAbsent("BootTable");
+                    assertThat(store).isInstanceOf(JdbcTableStore.class);
+                    assertThat(store.tableNames()).containsExactly("BootTable");
+                });
     }
 
     @Test

@@ -22,12 +22,14 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Warns of properties that start with {@code tables} and that nobody reads: a slip of the pen would have the default taken in
- * silence, and tables land elsewhere. Warns only, since an application may have properties of its own there.
+ * Warns of properties that start with {@code tables}, or with {@code spring.data.tables} as those of other modules would, and that nobody
+ * reads: a slip of the pen would have the default taken in silence, and tables land elsewhere. Warns only, since an application may have properties of its own there.
  */
 final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("tables");
+    /** Where other modules of Spring Data have theirs. */
+    private static final ConfigurationPropertyName ELSEWHERE = ConfigurationPropertyName.of("spring.data.tables");
 
     private @Nullable Environment environment;
 
@@ -53,7 +55,7 @@ final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAwa
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             if (source instanceof IterableConfigurationPropertySource iterable && !isShared(source)) {
                 iterable.stream()
-                        .filter(ROOT::isAncestorOf)
+                        .filter(name -> ROOT.isAncestorOf(name) || ELSEWHERE.isAncestorOf(name))
                         .map(ConfigurationPropertyName::toString)
                         .filter(name -> !names.contains(KnownProperties.letters(name)) && !isEntry(known, name))
                         .forEach(name -> warnings.put(name, warning(name, known.names())));
@@ -76,7 +78,7 @@ final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAwa
     }
 
     private static String warning(String name, List<String> known) {
-        String nearest = Spelling.closest(name, known);
+        String nearest = Spelling.closest(name.replace("spring.data.tables", "tables"), known);
         return "Nothing reads the property " + name + "."
                 + (nearest == null ? "" : " Did you mean " + nearest + "?")
                 + " The properties of tables are listed in PROPERTIES.md of tables-spring-boot.";

@@ -390,11 +390,15 @@ class MisconfigurationTest {
                         "tables.azure.stores.archive.connection-string=" + ACCOUNT,
                         "tables.encryption.keysets.main=none",
                         "tables.encryption.keyset-dir=elsewhere",
-                        "tables.backFill.onStart=true")
+                        "tables.backFill.onStart=true",
+                        "spring.data.tables.repositories.enabled=false")
                 .run(context -> assertThat(context).hasNotFailed());
 
         assertThat(output.getOut().lines().filter(line -> line.contains("Nothing reads")))
                 .satisfiesExactly(
+                        line -> assertThat(line)
+                                .contains("the property spring.data.tables.repositories.enabled. Did you mean"
+                                        + " tables.repositories.enabled?"),
                         line -> assertThat(line).contains("Nothing reads the property tables.backfill.onstart."),
                         line -> assertThat(line)
                                 .contains("the property tables.directry. Did you mean tables.directory?"),

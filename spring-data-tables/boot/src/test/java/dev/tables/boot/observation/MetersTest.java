@@ -8,12 +8,14 @@ import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.autoconfigure.metrics.DataRepositoryMetricsAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -50,6 +52,29 @@ class MetersTest {
                             .count())
                     .isEqualTo(1);
         });
+    }
+
+    @Test
+    void callsOfRepositoriesAreTimedAsThoseOfOtherModules() {
+        runner.withConfiguration(AutoConfigurations.of(DataRepositoryMetricsAutoConfiguration.class))
+                .withBean(MeterRegistry.class, () -> meters)
+                .run(context -> {
+                    NoteRepository notes = context.getBean(NoteRepository.class);
+                    notes.insert(new Note("log", 1, "one"));
+                    assertThatExceptionOfType(DuplicateKeyException.class)
+                            .isThrownBy(() -> notes.insert(new Note("log", 1, "two")));
+
+                    assertThat(meters.get("spring.data.repository.invocations")
+                                    .tags("repository", "NoteRepository", "method", "insert", "state", "SUCCESS")
+                                    .timer()
+                                    .count())
+                            .isEqualTo(1);
+                    assertThat(meters.get("spring.data.repository.invocations")
+                                    .tags("exception", "DuplicateKeyException", "state", "ERROR")
+                                    .timer()
+                                    .count())
+                            .isEqualTo(1);
+                });
     }
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)

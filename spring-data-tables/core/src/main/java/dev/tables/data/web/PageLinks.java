@@ -1,58 +1,81 @@
 package dev.tables.data.web;
 
+import dev.tables.data.repository.ScrollTokens;
+import dev.tables.data.repository.TablesPageRequest;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
 import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
-/** The link to the next page: the request as it came, but for what says where the page starts. */
-final class PageLinks {
+/**
+ * The link to the next page: the request as it came, but for what says where the page starts.
+ *
+ * @param names the parameters that say where
+ * @param request the address of the request
+ */
+record PageLinks(PageNames names, UriComponentsBuilder request) {
     /** What a query may not hold as it is, and a percent sign that begins no code. */
     private static final Pattern ILLEGAL = Pattern.compile("[^A-Za-z0-9\\-._~!$&'()*+,;=:@/?%]+|%(?![0-9A-Fa-f]{2})");
 
-    private PageLinks() {}
+    /** Of the request that this thread answers, of Spring MVC. */
+    static PageLinks current() {
+        PageNames names = PageNames.of(RequestContextHolder.currentRequestAttributes());
+        return new PageLinks(names, legal(ServletAddress.current()));
+    }
 
-    /** Behind a token. */
-    static URI after(String token) {
-        PageNames names = names();
-        return current()
-                .replaceQueryParam(names.page())
+    /** Of a request of Spring WebFlux. */
+    static PageLinks of(ServerWebExchange exchange) {
+        PageNames names = PageNames.of(new ExchangeRequest(exchange));
+        return new PageLinks(
+                names, legal(UriComponentsBuilder.fromUri(exchange.getRequest().getURI())));
+    }
+
+    /** To what follows a slice. */
+    URI behind(Slice<?> slice) {
+        return to(slice.nextPageable());
+    }
+
+    /** To what follows a window. */
+    URI behind(Window<?> window) {
+        String token = ScrollTokens.of(window.positionAt(window.size() - 1));
+        if (token == null) {
+            throw new IllegalArgumentException(
+                    "Found a window without tokens. Expected one that a repository of tables returned.");
+        }
+        return after(token);
+    }
+
+    private URI to(Pageable next) {
+        if (next instanceof TablesPageRequest own) {
+            return after(Objects.requireNonNull(own.token()));
+        }
+        return request.replaceQueryParam(names.after())
+                .replaceQueryParam(names.page(), names.first() + next.getPageNumber())
+                .build(true)
+                .toUri();
+    }
+
+    private URI after(String token) {
+        return request.replaceQueryParam(names.page())
                 .replaceQueryParam(names.after(), token)
                 .build(true)
                 .toUri();
     }
 
-    /** Of a number from 0. */
-    static URI number(int number) {
-        PageNames names = names();
-        return current()
-                .replaceQueryParam(names.after())
-                .replaceQueryParam(names.page(), names.first() + number)
-                .build(true)
-                .toUri();
-    }
-
-    private static PageNames names() {
-        RequestAttributes request = RequestContextHolder.currentRequestAttributes();
-        return PageNames.of(request);
-    }
-
-    private static UriComponentsBuilder current() {
-        ServletUriComponentsBuilder current = ServletUriComponentsBuilder.fromCurrentRequest();
-        String query = current.build().getQuery();
-        return current.replaceQuery(legal(query));
-    }
-
     /** Servers let pass what no URI may hold. */
-    private static @Nullable String legal(@Nullable String query) {
-        return query == null
-                ? null
-                : ILLEGAL.matcher(query)
-                        .replaceAll(illegal -> UriUtils.encode(illegal.group(), StandardCharsets.UTF_8));
+    private static UriComponentsBuilder legal(UriComponentsBuilder address) {
+        String query = address.build().getQuery();
+        return address.replaceQuery(
+                query == null
+                        ? null
+                        : ILLEGAL.matcher(query)
+                                .replaceAll(illegal -> UriUtils.encode(illegal.group(), StandardCharsets.UTF_8)));
     }
 }

@@ -1,16 +1,13 @@
 package dev.tables.data.web;
 
-import dev.tables.data.repository.ScrollTokens;
-import dev.tables.data.repository.TablesPageRequest;
 import java.net.URI;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
  * A page as a response: what it holds, and the link to the next one.
@@ -19,6 +16,14 @@ import org.springframework.http.ResponseEntity;
  * @GetMapping("/departments/{department}/employees")
  * TablesPage<Employee> list(@PathVariable String department, TablesPageRequest page) {
  *     return TablesPage.of(employees.findByDepartment(department, page));
+ * }
+ * }</pre>
+ *
+ * <p>With Spring WebFlux, where no thread has a request, the exchange is given too:
+ *
+ * <pre>{@code
+ * Mono<TablesPage<Employee>> list(@PathVariable String department, TablesPageRequest page, ServerWebExchange exchange) {
+ *     return employees.findByDepartment(department, page).map(slice -> TablesPage.of(slice, exchange));
  * }
  * }</pre>
  *
@@ -42,7 +47,8 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
      * @throws IllegalStateException if no request is being answered by this thread
      */
     public static <T> TablesPage<T> of(Slice<T> slice) {
-        return new TablesPage<>(slice.getContent(), slice.hasNext() ? link(slice.nextPageable()) : null);
+        return new TablesPage<>(
+                slice.getContent(), slice.hasNext() ? PageLinks.current().behind(slice) : null);
     }
 
     /**
@@ -52,22 +58,24 @@ public record TablesPage<T>(List<T> content, @Nullable URI next) {
      * @throws IllegalArgumentException if the window is that of another module, whose positions have no tokens
      */
     public static <T> TablesPage<T> of(Window<T> window) {
-        if (!window.hasNext()) {
-            return new TablesPage<>(window.getContent(), null);
-        }
-        String token = ScrollTokens.of(window.positionAt(window.size() - 1));
-        if (token == null) {
-            throw new IllegalArgumentException(
-                    "Found a window without tokens. Expected one that a repository of tables returned.");
-        }
-        return new TablesPage<>(window.getContent(), PageLinks.after(token));
+        return new TablesPage<>(
+                window.getContent(), window.hasNext() ? PageLinks.current().behind(window) : null);
     }
 
-    private static URI link(Pageable next) {
-        if (next instanceof TablesPageRequest own) {
-            return PageLinks.after(Objects.requireNonNull(own.token()));
-        }
-        return PageLinks.number(next.getPageNumber());
+    /** Of a slice or page that was read in a request of Spring WebFlux. */
+    public static <T> TablesPage<T> of(Slice<T> slice, ServerWebExchange exchange) {
+        return new TablesPage<>(
+                slice.getContent(), slice.hasNext() ? PageLinks.of(exchange).behind(slice) : null);
+    }
+
+    /**
+     * Of a window that was read in a request of Spring WebFlux.
+     *
+     * @throws IllegalArgumentException if the window is that of another module, whose positions have no tokens
+     */
+    public static <T> TablesPage<T> of(Window<T> window, ServerWebExchange exchange) {
+        return new TablesPage<>(
+                window.getContent(), window.hasNext() ? PageLinks.of(exchange).behind(window) : null);
     }
 
     /** The same with the link in a header {@code Link} too (RFC 8288), {@code rel="next"}. */

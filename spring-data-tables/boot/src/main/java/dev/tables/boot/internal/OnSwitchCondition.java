@@ -1,4 +1,4 @@
-package dev.tables.boot;
+package dev.tables.boot.internal;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -10,13 +10,16 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** Whether a switch that is on by default is on. */
-final class OnSwitchCondition extends SpringBootCondition {
+public final class OnSwitchCondition extends SpringBootCondition {
+    /** Made by Spring. */
+    public OnSwitchCondition() {}
+
     /**
      * Whether it is on, as the value of such a property is read everywhere.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if its value is neither on nor off
      */
-    static boolean isOn(Environment environment, String property) {
+    public static boolean isOn(Environment environment, String property) {
         return Binder.get(environment).bind(property, Boolean.class).orElse(true);
     }
 

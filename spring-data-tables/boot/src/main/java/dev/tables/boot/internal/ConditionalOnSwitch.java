@@ -1,4 +1,4 @@
-package dev.tables.boot;
+package dev.tables.boot.internal;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Conditional;
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 @Conditional(OnSwitchCondition.class)
-@interface ConditionalOnSwitch {
+public @interface ConditionalOnSwitch {
     /** The property. */
     String value();
 }
