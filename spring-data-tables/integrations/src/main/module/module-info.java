@@ -2,6 +2,7 @@
 module dev.tables.integration {
     requires transitive dev.tables.data;
     requires transitive org.jspecify;
+    requires static transitive reactor.core;
     requires static transitive spring.batch.infrastructure;
     requires static transitive spring.hateoas;
     requires static transitive spring.integration.core;

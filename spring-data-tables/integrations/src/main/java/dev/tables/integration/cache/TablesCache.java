@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.support.AbstractValueAdaptingCache;
@@ -30,6 +32,7 @@ public final class TablesCache extends AbstractValueAdaptingCache {
     private final CacheForm form;
     private final @Nullable Duration lifetime;
     private final Clock clock;
+    private final PromisedValues promised;
     private final ReentrantLock[] locks =
             IntStream.range(0, LOCKS).mapToObj(i -> new ReentrantLock()).toArray(ReentrantLock[]::new);
 
@@ -41,6 +44,7 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         this.form = settings.form();
         this.lifetime = settings.lifetime(name);
         this.clock = settings.clock();
+        this.promised = new PromisedValues(this, settings.threads());
     }
 
     @Override
@@ -131,6 +135,18 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** For methods that promise what is cached, such as a {@code Mono}: the store is asked in another thread, and whoever asks does not wait. */
+    @Override
+    public CompletableFuture<?> retrieve(Object key) {
+        return promised.find(key);
+    }
+
+    /** Likewise; in this process a value is computed once at a time. */
+    @Override
+    public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> loader) {
+        return promised.findOrCompute(key, loader);
     }
 
     @SuppressWarnings("PMD.AvoidCatchingGenericException") // whatever the application's loader fails with

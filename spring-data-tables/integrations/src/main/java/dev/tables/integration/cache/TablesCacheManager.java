@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanClassLoaderAware;
 import org.springframework.cache.Cache;
@@ -32,7 +33,8 @@ import org.springframework.core.serializer.Serializer;
  *
  * <p>Keys must be {@link java.io.Serializable}, as those that Spring makes of arguments are; equal keys have equal serialized forms, or are
  * cached apart. Values are serialized by Java unless {@link #serializedBy} says otherwise. A value has at most about a megabyte. Settings are made
- * before the first cache is asked for. Safe for use by several threads then.
+ * before the first cache is asked for. What methods promise, a {@code Mono}, {@code Flux} or {@code CompletableFuture}, is cached when it is
+ * there; threads of the manager's own wait for the store. Safe for use by several threads then.
  */
 public final class TablesCacheManager implements CacheManager, BeanClassLoaderAware {
     private final TablesTemplate template;
@@ -40,6 +42,7 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     private final Map<String, Duration> lifetimes = new HashMap<>();
     private final Map<String, TablesCache> caches = new ConcurrentHashMap<>();
     private @Nullable Duration lifetime;
+    private final Executor threads = PromisedValues.threads();
     private Clock clock = Clock.systemUTC();
     private @Nullable CacheForm form;
     private CacheForm java = new CacheForm(new DefaultSerializer(), new DefaultDeserializer());
@@ -94,7 +97,8 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
     public Cache getCache(String name) {
         CacheForm used = form == null ? java : form;
         return caches.computeIfAbsent(
-                name, one -> new TablesCache(one, new Settings(template, used, lifetimes, lifetime, clock), stored));
+                name,
+                one -> new TablesCache(one, new Settings(template, used, lifetimes, lifetime, clock, threads), stored));
     }
 
     /** Those that were asked for in this process. */
@@ -114,7 +118,8 @@ public final class TablesCacheManager implements CacheManager, BeanClassLoaderAw
             CacheForm form,
             Map<String, Duration> lifetimes,
             @Nullable Duration otherwise,
-            Clock clock) {
+            Clock clock,
+            Executor threads) {
         @Nullable
         Duration lifetime(String cache) {
             return lifetimes.getOrDefault(cache, otherwise);

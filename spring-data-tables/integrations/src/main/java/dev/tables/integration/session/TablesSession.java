@@ -6,14 +6,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.session.FindByIndexNameSessionRepository;
 import org.springframework.session.MapSession;
 import org.springframework.session.PrincipalNameIndexResolver;
+import org.springframework.session.ReactiveFindByIndexNameSessionRepository;
 import org.springframework.session.Session;
 
 /** A session of {@link TablesSessionRepository}, which knows what was changed since it was read. For one request, as sessions are. */
 public final class TablesSession implements Session {
     private static final PrincipalNameIndexResolver<Session> PRINCIPAL = new PrincipalNameIndexResolver<>();
+    private static final PrincipalNameIndexResolver<Session> REACTIVE =
+            new PrincipalNameIndexResolver<>(ReactiveFindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME);
 
     private final MapSession session;
     private final Map<String, @Nullable Object> changes = new HashMap<>();
@@ -49,10 +51,11 @@ public final class TablesSession implements Session {
         touched = false;
     }
 
-    /** Whose it is, as Spring Security or the attribute of Spring Session says. */
+    /** Whose it is, as Spring Security or the attribute of Spring Session says, whose name is another with Spring WebFlux. */
     @Nullable
     String principal() {
-        return PRINCIPAL.resolveIndexesFor(session).get(FindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME);
+        String name = PRINCIPAL.resolveIndexValueFor(session);
+        return name == null ? REACTIVE.resolveIndexValueFor(session) : name;
     }
 
     @Override

@@ -1,0 +1,96 @@
+package dev.tables.integration.cache;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.Cache;
+import org.springframework.cache.Cache.ValueWrapper;
+
+/**
+ * Values of a cache for callers that do not wait: methods that promise what is cached, a {@code Mono}, a {@code Flux}, a
+ * {@code CompletableFuture} or a suspend function. Threads of its own wait for the store.
+ */
+final class PromisedValues {
+    private static final int THREADS = 16;
+
+    private final Cache cache;
+    private final Executor threads;
+    private final ConcurrentMap<Object, CompletableFuture<@Nullable Object>> computed = new ConcurrentHashMap<>();
+
+    /**
+     * Of a cache.
+     *
+     * @param threads wait for the store
+     */
+    PromisedValues(Cache cache, Executor threads) {
+        this.cache = cache;
+        this.threads = threads;
+    }
+
+    /** Threads that end when they have nothing to do. */
+    static Executor threads() {
+        AtomicInteger number = new AtomicInteger();
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "tables-cache-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** What is cached, or null if nothing is. */
+    CompletableFuture<@Nullable ValueWrapper> find(Object key) {
+        return CompletableFuture.supplyAsync(() -> cache.get(key), threads);
+    }
+
+    /** What is cached, or is computed and cached then; once at a time for each key. */
+    @SuppressWarnings("unchecked") // the caller knows what it caches
+    <T> CompletableFuture<T> findOrCompute(Object key, Supplier<CompletableFuture<T>> loader) {
+        CompletableFuture<@Nullable Object> mine = new CompletableFuture<>();
+        CompletableFuture<@Nullable Object> others = computed.putIfAbsent(key, mine);
+        if (others != null) {
+            // A caller that gives up cancels its own.
+            return (CompletableFuture<T>) others.copy();
+        }
+        CompletableFuture<T> answer = (CompletableFuture<T>) mine.copy();
+        find(key)
+                .thenCompose(known -> known == null
+                        ? compute(key, (Supplier<CompletableFuture<@Nullable Object>>) (Supplier<?>) loader)
+                        : CompletableFuture.completedFuture(known.get()))
+                .whenComplete((value, failed) -> {
+                    computed.remove(key, mine);
+                    if (failed == null) {
+                        mine.complete(value);
+                    } else {
+                        mine.completeExceptionally(cause(failed));
+                    }
+                });
+        return answer;
+    }
+
+    private CompletableFuture<@Nullable Object> compute(
+            Object key, Supplier<CompletableFuture<@Nullable Object>> loader) {
+        return loader.get()
+                .thenApplyAsync(
+                        value -> {
+                            cache.put(key, value);
+                            return value;
+                        },
+                        threads);
+    }
+
+    private static Throwable cause(Throwable failed) {
+        Throwable cause = failed instanceof CompletionException ? failed.getCause() : failed;
+        return cause == null ? failed : cause;
+    }
+}
