@@ -62,6 +62,11 @@ class CollectionIndexTest {
                     .hasSize(2);
             assertThat(films.find("findByActorsContainingAndActorsContaining", "Jannings", "Dietrich"))
                     .containsExactly(angel);
+            assertThat(films.find("findByActorsContainingAndGenresContaining", "Jannings", "DRAMA"))
+                    .as("two collections: one by its index, the other filtered")
+                    .hasSize(2);
+            assertThat(films.find("findByActorsContainingAndGenresContaining", "Jannings", "COMEDY"))
+                    .isEmpty();
             assertThat(films.find("findByStudioAndActorsNotContaining", "Ufa", "Dietrich"))
                     .hasSize(2);
             assertThat(films.find("findByStudioAndGenresContaining", "Ufa", "DRAMA"))

@@ -32,6 +32,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.dao.EmptyResultDataAccessException;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.init.JacksonRepositoryPopulatorFactoryBean;
 import org.springframework.scheduling.annotation.EnableAsync;
@@ -101,6 +102,29 @@ class CommonsFeaturesTest {
     @Test
     void aCollectionOfTheApplicationsOwnIsMadeOfTheAnswer() {
         assertThat(tickets.readAllByProject("p").open()).isEqualTo(2);
+    }
+
+    @Test
+    void optionsAndCollectionsOfVavrAreMadeOfTheAnswer() {
+        assertThat(tickets.queryByProjectAndNumber("p", 2).map(Ticket::getReporter))
+                .containsExactly("Grace");
+        assertThat(tickets.queryByProjectAndNumber("p", 9)).isEmpty();
+        assertThat(tickets.queryByProject("p").map(Ticket::getNumber)).containsExactly(1, 2);
+        assertThat(tickets.queryByProject("none")).isEmpty();
+    }
+
+    @Test
+    void anOrderAndALimitAreGivenToTheCallTogether() {
+        Sort latest = Sort.by("number").descending();
+        assertThat(tickets.findByProject("p", latest, Limit.of(1)))
+                .extracting(Ticket::getNumber)
+                .containsExactly(2);
+        assertThat(tickets.findByProject("p", latest, Limit.unlimited()))
+                .extracting(Ticket::getNumber)
+                .containsExactly(2, 1);
+        assertThat(tickets.findByProject("p", Sort.by("reporter"), Limit.of(1)))
+                .extracting(Ticket::getReporter)
+                .containsExactly("Ada");
     }
 
     @Test

@@ -35,6 +35,22 @@ class FeaturesTest {
     }
 
     @Test
+    void whatIsRefusedOrAbsentHasAReason() throws IOException {
+        Map<String, String> reasons = new HashMap<>();
+        String page = Files.readString(Path.of("FEATURES.md"));
+        rows(page, "<!-- reasons", "<!-- end of reasons").forEach(cells -> reasons.put(cells[0], cells[1]));
+        reasons.remove("feature");
+        List<String> expected = features().stream()
+                .filter(feature ->
+                        feature.here().equals("refused") || feature.here().equals("no"))
+                .map(Feature::name)
+                .toList();
+
+        assertThat(reasons.keySet()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(reasons.values()).noneMatch(String::isBlank);
+    }
+
+    @Test
     void everyTestThatIsNamedIsThere() throws IOException {
         Map<String, String> sources = testSources();
         List<String> missing = new ArrayList<>();
@@ -57,12 +73,18 @@ class FeaturesTest {
 
     private static List<Feature> features() throws IOException {
         String page = Files.readString(Path.of("FEATURES.md"));
-        String table = page.substring(page.indexOf("<!-- features"), page.indexOf("<!-- end of features"));
-        return table.lines()
-                .filter(line -> line.startsWith("| ") && !line.startsWith("| feature "))
-                .map(line -> line.substring(2).split(" ?\\| ?", -1))
+        return rows(page, "<!-- features", "<!-- end of features").stream()
                 .map(cells -> new Feature(
                         cells[0], cells[1], List.of(cells[2], cells[3], cells[4]), cells[5].replace("`", "")))
+                .toList();
+    }
+
+    /** The cells of the rows of tables between two marks. */
+    private static List<String[]> rows(String page, String begin, String end) {
+        return page.substring(page.indexOf(begin), page.indexOf(end))
+                .lines()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| feature "))
+                .map(line -> line.substring(2).split(" ?\\| ?", -1))
                 .toList();
     }
 

@@ -1,9 +1,12 @@
 package dev.tables.data.features;
 
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.CrudRepository;
 import org.springframework.data.repository.NoRepositoryBean;
@@ -42,6 +45,12 @@ final class Tickets {
         Ticket getByProjectAndNumber(String project, int number);
 
         Queue readAllByProject(String project);
+
+        Option<Ticket> queryByProjectAndNumber(String project, int number);
+
+        Seq<Ticket> queryByProject(String project);
+
+        List<Ticket> findByProject(String project, Sort sort, Limit limit);
 
         @Async
         Future<List<Ticket>> readByProject(String project);

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanNameGenerator;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
+import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.config.BootstrapMode;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -87,6 +92,34 @@ class EnableTablesRepositoriesTest {
         }
     }
 
+    @Test
+    void packagesNamesAndFactoriesAreThoseThatAreAskedFor() {
+        try (var context = new AnnotationConfigApplicationContext(Stores.class, ByHand.class)) {
+            assertThat(context.getBeanNamesForType(Notes.class)).containsExactly("theNotes");
+            assertThat(context.getBean("&theNotes")).isInstanceOf(OwnFactoryBean.class);
+            assertThat(context.getBean(Notes.class).findByPlace("p")).isEmpty();
+        }
+        try (var context = new AnnotationConfigApplicationContext(Stores.class, Elsewhere.class)) {
+            assertThat(context.getBeanNamesForType(Notes.class)).isEmpty();
+        }
+    }
+
+    /** A factory of the application's own. */
+    static final class OwnFactoryBean<T extends Repository<S, I>, S, I> extends TablesRepositoryFactoryBean<T, S, I> {
+        OwnFactoryBean(Class<? extends T> repository) {
+            super(repository);
+        }
+    }
+
+    /** Names of the application's own. */
+    static final class OwnNames implements BeanNameGenerator {
+        @Override
+        public String generateBeanName(BeanDefinition definition, BeanDefinitionRegistry registry) {
+            String name = String.valueOf(definition.getBeanClassName());
+            return "the" + name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Stores {
         @Bean
@@ -112,6 +145,20 @@ class EnableTablesRepositoriesTest {
             return new TablesTransactionManager(template);
         }
     }
+
+    @EnableTablesRepositories(
+            basePackages = "dev.tables.data.repository.config",
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class),
+            nameGenerator = OwnNames.class,
+            repositoryFactoryBeanClass = OwnFactoryBean.class)
+    static class ByHand {}
+
+    @EnableTablesRepositories(
+            value = "dev.tables.data.repository.config.none",
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Notes.class))
+    static class Elsewhere {}
 
     @EnableTablesRepositories(
             considerNestedRepositories = true,
