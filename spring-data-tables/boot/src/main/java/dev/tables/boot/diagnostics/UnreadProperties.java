@@ -23,7 +23,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Warns of properties that start with {@code tables}, or with {@code spring.data.tables} as those of other modules would, and that nobody
- * reads: a slip of the pen would have the default taken in silence, and tables land elsewhere. Warns only, since an application may have properties of its own there.
+ * reads: a slip of the pen would have the default taken in silence, and tables land elsewhere. Warns only, since an application may have
+ * properties of its own there.
  */
 final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);

@@ -96,19 +96,24 @@ class WebSessionsTest {
                         EntityExchangeResult<String> first = get(http, "/visit", null);
                         session[0] = session(first);
                         assertThat(first.getResponseBody()).isEqualTo("1");
-                        assertThat(get(http, "/visit", session[0]).getResponseBody()).isEqualTo("2");
+                        assertThat(get(http, "/visit", session[0]).getResponseBody())
+                                .isEqualTo("2");
                         assertThat(get(http, "/visit", null).getResponseBody()).isEqualTo("1");
                     });
             runner.withBean(TableStore.class, () -> store, definition -> definition.setDestroyMethodName(""))
                     .run(context -> {
                         WebTestClient http =
                                 WebTestClient.bindToApplicationContext(context).build();
-                        assertThat(get(http, "/visit", session[0]).getResponseBody()).isEqualTo("3");
+                        assertThat(get(http, "/visit", session[0]).getResponseBody())
+                                .isEqualTo("3");
                         String renewed = session(get(http, "/renew", session[0]));
-                        assertThat(get(http, "/visit", session[0]).getResponseBody()).isEqualTo("1");
-                        assertThat(get(http, "/visit", renewed).getResponseBody()).isEqualTo("4");
+                        assertThat(get(http, "/visit", session[0]).getResponseBody())
+                                .isEqualTo("1");
+                        assertThat(get(http, "/visit", renewed).getResponseBody())
+                                .isEqualTo("4");
                         get(http, "/leave", renewed);
-                        assertThat(get(http, "/visit", renewed).getResponseBody()).isEqualTo("1");
+                        assertThat(get(http, "/visit", renewed).getResponseBody())
+                                .isEqualTo("1");
                     });
         }
     }
@@ -125,8 +130,7 @@ class WebSessionsTest {
         TablesSession gone = Objects.requireNonNull(sessions.createSession().block());
         sessions.save(gone).block();
 
-        assertThat(Objects.requireNonNull(
-                        sessions.findByPrincipalName("ada").block()))
+        assertThat(Objects.requireNonNull(sessions.findByPrincipalName("ada").block()))
                 .containsOnlyKeys(session.getId());
         assertThat(sessions.findById(gone.getId()).blockOptional()).isEmpty();
         assertThat(sessions.deleteExpired().block()).isEqualTo(1);

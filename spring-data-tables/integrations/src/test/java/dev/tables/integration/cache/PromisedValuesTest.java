@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,6 +141,10 @@ class PromisedValuesTest {
         assertThat(computed).hasValue(1);
     }
 
+    private @Nullable Object retrieved(String key) throws Exception {
+        return Objects.requireNonNull(cache.retrieve(key)).get(10, TimeUnit.SECONDS);
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
@@ -149,9 +155,9 @@ class PromisedValuesTest {
 
     @Test
     void nullIsAValueAndAFailureIsNone() throws Exception {
-        assertThat(cache.retrieve("absent").get(10, TimeUnit.SECONDS)).isNull();
+        assertThat(retrieved("absent")).isNull();
         cache.put("nothing", null);
-        Object found = cache.retrieve("nothing").get(10, TimeUnit.SECONDS);
+        Object found = retrieved("nothing");
         assertThat(found)
                 .isInstanceOfSatisfying(
                         ValueWrapper.class, wrapper -> assertThat(wrapper.get()).isNull());
