@@ -22,6 +22,7 @@ module dev.tables.boot {
     requires static jakarta.servlet;
     requires static org.apache.tomcat.embed.core;
     requires static java.sql;
+    requires static reactor.core;
     requires static spring.aop;
     requires static spring.data.rest.core;
     requires static spring.data.rest.webmvc;
