@@ -7,6 +7,7 @@ module dev.tables.boot {
     requires static dev.tables.engine.cassandra;
     requires static dev.tables.engine.jdbc;
     requires static dev.tables.engine.rocksdb;
+    requires static dev.tables.engine.server;
     requires static com.graphqljava;
     requires static dev.tables.integration;
     requires transitive org.jspecify;
@@ -18,7 +19,9 @@ module dev.tables.boot {
     requires static spring.boot.docker.compose;
     requires static spring.boot.health;
     requires static spring.boot.testcontainers;
+    requires static spring.boot.tomcat;
     requires static spring.boot.transaction;
+    requires static spring.boot.web.server;
     requires static jakarta.servlet;
     requires static org.apache.tomcat.embed.core;
     requires static java.sql;
@@ -51,6 +54,7 @@ module dev.tables.boot {
     exports dev.tables.boot.integration;
     exports dev.tables.boot.observation;
     exports dev.tables.boot.rest;
+    exports dev.tables.boot.server;
 
     // Spring makes configurations and binds properties by reflection.
     opens dev.tables.boot to
@@ -79,6 +83,11 @@ module dev.tables.boot {
             spring.context,
             spring.core;
     opens dev.tables.boot.rest to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.server to
             spring.beans,
             spring.boot,
             spring.context,

@@ -30,7 +30,9 @@ final class ConfiguredSecrets {
     private static final List<ConfigurationPropertyName> SINGLE = List.of(
             ConfigurationPropertyName.of("tables.encryption.master-key"),
             ConfigurationPropertyName.of("tables.azure.connection-string"),
-            ConfigurationPropertyName.of("tables.azure.sas-token"));
+            ConfigurationPropertyName.of("tables.azure.sas-token"),
+            ConfigurationPropertyName.of("tables.server.key"),
+            ConfigurationPropertyName.of("tables.server.second-key"));
 
     /** What opens an account on Azure, wherever it is: other libraries have properties for it too. */
     private static final Pattern AZURE = Pattern.compile(
@@ -60,6 +62,8 @@ final class ConfiguredSecrets {
 
     private static boolean isNamed(String letters, String variables) {
         return letters.endsWith("tablesencryptionmasterkey")
+                || letters.endsWith("tablesserverkey")
+                || letters.endsWith("tablesserversecondkey")
                 || letters.contains("tablesencryptionkeysets")
                 || letters.contains("tablesazure")
                         && (letters.endsWith("connectionstring") || letters.endsWith("sastoken"))

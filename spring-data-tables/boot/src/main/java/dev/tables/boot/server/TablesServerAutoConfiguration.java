@@ -1,0 +1,126 @@
+package dev.tables.boot.server;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.server.ServerSettings;
+import dev.tables.engine.server.TablesServlet;
+import dev.tables.engine.server.security.AccountKeys;
+import dev.tables.engine.signature.AccountKey;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import org.apache.catalina.connector.Connector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/**
+ * Serves the application's tables by the protocol of Azure Tables, so that other applications and any client of the service use them.
+ *
+ * <p>HTTPS is the container's affair: {@code server.ssl.*}.
+ */
+@AutoConfiguration(after = TablesAutoConfiguration.class)
+@ConditionalOnClass({TablesServlet.class, ServletRegistrationBean.class})
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnBooleanProperty("tables.server.enabled")
+@EnableConfigurationProperties(TablesServerProperties.class)
+public final class TablesServerAutoConfiguration {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesServerAutoConfiguration.class);
+
+    /** Made by Spring. */
+    public TablesServerAutoConfiguration() {}
+
+    /** Who may do what: whoever has a key of the account, or a token. */
+    @Bean
+    @ConditionalOnMissingBean
+    ServerSettings tablesServerSettings(TableStore store, TablesServerProperties properties, Environment environment) {
+        InetAddress address = address(environment);
+        ServerSettings settings = ServerSettings.of(keys(properties, address), store);
+        settings.authorizer().requireSafeAt(address);
+        return settings;
+    }
+
+    private static AccountKeys keys(TablesServerProperties properties, InetAddress address) {
+        String key = properties.key();
+        if (key != null && !key.isBlank()) {
+            return keys(properties, key);
+        }
+        if (!address.isLoopbackAddress()) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.server.key",
+                    null,
+                    "Other machines may reach this server, so it needs a key: set one, such as 'openssl rand -base64"
+                            + " 64' prints, or server.address=127.0.0.1.");
+        }
+        if (!properties.account().equals(AccountKey.DEVELOPMENT_ACCOUNT)) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.server.key",
+                    null,
+                    "An account of your own needs a key: 'openssl rand -base64 64' prints one.");
+        }
+        return AccountKeys.development();
+    }
+
+    private static AccountKeys keys(TablesServerProperties properties, String key) {
+        String second = properties.secondKey();
+        try {
+            return AccountKeys.of(properties.account(), key, second == null || second.isBlank() ? null : second);
+        } catch (IllegalArgumentException unreadable) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.server.key", null, String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    /** Where the container listens; everywhere unless it is said. */
+    private static InetAddress address(Environment environment) {
+        String address = environment.getProperty("server.address");
+        if (address == null || address.isBlank()) {
+            return new InetSocketAddress(0).getAddress();
+        }
+        try {
+            return InetAddress.getByName(address);
+        } catch (UnknownHostException unknown) {
+            throw new InvalidConfigurationPropertyValueException("server.address", address, "It is no address.");
+        }
+    }
+
+    /** The servlet at its path. */
+    @Bean
+    ServletRegistrationBean<TablesServlet> tablesServlet(
+            TableStore store, ServerSettings settings, TablesServerProperties properties) {
+        ServletRegistrationBean<TablesServlet> servlet =
+                new ServletRegistrationBean<>(new TablesServlet(store, settings), properties.path() + "/*");
+        servlet.setName("tables");
+        LOG.info("Tables are served by the protocol of Azure Tables at {}/{}", properties.path(), settings.account());
+        return servlet;
+    }
+
+    /** Keys of rows may have slashes, quotes and more, which Tomcat refuses in a path unless told. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({TomcatServletWebServerFactory.class, Connector.class})
+    static class OnTomcat {
+        private static final String RELAXED = "\"<>[\\]^`{|}";
+
+        @Bean
+        WebServerFactoryCustomizer<TomcatServletWebServerFactory> tablesServerOnTomcat() {
+            return tomcat -> tomcat.addConnectorCustomizers(connector -> {
+                connector.setEncodedSolidusHandling("passthrough");
+                connector.setProperty("encodedReverseSolidusHandling", "passthrough");
+                connector.setProperty("relaxedPathChars", RELAXED);
+                connector.setProperty("relaxedQueryChars", RELAXED);
+            });
+        }
+    }
+}
