@@ -29,8 +29,11 @@ final class Prose {
         boolean code = false;
         for (String line : lines) {
             boolean fence = FENCE.matcher(line.strip()).matches();
+            // Behind an empty line what is indented is code too.
+            boolean indented = paragraph.isEmpty() && line.startsWith("    ");
             boolean skipped = code
                     || fence
+                    || indented
                     || line.isBlank()
                     || OTHER.matcher(line.strip()).matches();
             if (skipped || BEGIN.matcher(line).matches()) {
