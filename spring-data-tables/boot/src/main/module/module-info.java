@@ -32,6 +32,7 @@ module dev.tables.boot {
     requires static spring.graphql;
     requires static spring.hateoas;
     requires static spring.integration.core;
+    requires static spring.jdbc;
     requires static spring.modulith.events.core;
     requires static spring.plugin.core;
     requires static spring.session.core;

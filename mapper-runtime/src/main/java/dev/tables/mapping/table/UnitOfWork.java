@@ -46,6 +46,9 @@ public final class UnitOfWork implements AutoCloseable {
     private final Map<Index, Boolean> readable = new HashMap<>();
 
     private @Nullable OpenTransaction open;
+    /** Whether its writes were handed to a transaction of others, which has not ended yet. */
+    private boolean flushed;
+
     private boolean ended;
 
     private UnitOfWork(TableStore store, boolean readOnly) {
@@ -115,6 +118,11 @@ public final class UnitOfWork implements AutoCloseable {
     /** Does requests of the store in it. */
     <T> T within(Supplier<T> requests) {
         OpenTransaction begun = open;
+        if (flushed) {
+            throw new IllegalStateException(
+                    "Found a request of a transaction that is being committed, expected it before: what"
+                            + " the transaction has written is on its way. Make it in the transaction, or after its commit.");
+        }
         if (begun == null) {
             requireOpen();
             begun = store.begin();
@@ -238,16 +246,68 @@ public final class UnitOfWork implements AutoCloseable {
         List<TransactionProtocol> prepared = List.copyOf(outside);
         try {
             if (begun != null) {
-                permits.forEach((rows, permit) -> {
-                    if (!rows.isWritePermitValid(permit)) {
-                        throw again("the lease of this process to write "
-                                + rows.model().entity() + " has expired since its first write");
-                    }
-                });
+                requirePermits();
                 commit(begun, prepared);
             }
         } catch (RowAlreadyExistsException | ConcurrentUpdateException overtaken) {
             throw ofEntity(overtaken, prepared);
+        } finally {
+            close();
+        }
+    }
+
+    private void requirePermits() {
+        permits.forEach((rows, permit) -> {
+            if (!rows.isWritePermitValid(permit)) {
+                throw again("the lease of this process to write " + rows.model().entity()
+                        + " has expired since its first write");
+            }
+        });
+    }
+
+    /**
+     * Does all writes within the transaction of others that the store's is part of, which will keep them or not. Nothing more is read or
+     * written in it; {@link #end} must be called when the others' has ended, or failed to.
+     *
+     * @throws TableStoreException as {@link #commit}; the others' transaction must be rolled back then
+     */
+    public void flush() {
+        requireOpen();
+        flushed = true;
+        OpenTransaction begun = open;
+        if (begun == null) {
+            return;
+        }
+        try {
+            requirePermits();
+            requireInTime();
+            begun.commit();
+        } catch (RowAlreadyExistsException | ConcurrentUpdateException overtaken) {
+            throw ofEntity(overtaken, List.copyOf(outside));
+        }
+    }
+
+    /** How a transaction of others has ended. */
+    public enum Ending {
+        /** It is done. */
+        COMMITTED,
+        /** Nothing was done. */
+        ROLLED_BACK,
+        /** Nobody knows: all was done or nothing. */
+        UNKNOWN
+    }
+
+    /** Ends it as the transaction of others has ended in which its writes were {@linkplain #flush done}. */
+    public void end(Ending ending) {
+        List<TransactionProtocol> prepared = List.copyOf(outside);
+        if (ending != Ending.ROLLED_BACK) {
+            // If it is unknown, recovery finds out what became of it.
+            outside.clear();
+        }
+        try {
+            if (ending == Ending.COMMITTED) {
+                prepared.forEach(one -> one.complete(List.of(), false));
+            }
         } finally {
             close();
         }

@@ -1,19 +1,24 @@
 package dev.tables.boot;
 
 import dev.tables.boot.TablesProperties.Engine;
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
+import dev.tables.engine.jdbc.JoinedConnections;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.transaction.TransactionManager;
 
 /** A store in PostgreSQL, by the {@link DataSource} of the application, which stays its own. */
 final class JdbcTableStoreConfiguration {
@@ -28,20 +33,39 @@ final class JdbcTableStoreConfiguration {
     static class Main {
         @Bean(destroyMethod = "close")
         TableStore jdbcTableStore(
-                ObjectProvider<DataSource> sources, TablesProperties properties, Environment environment) {
+                ObjectProvider<DataSource> sources,
+                ObjectProvider<JoinedConnections> joined,
+                TablesProperties properties,
+                Environment environment) {
             EngineChoice.requireSame(Engine.JDBC, environment);
             DataSource source = sources.getIfUnique();
             if (source == null) {
                 throw new DataSourceChoiceException(sources.stream().count());
             }
             TablesProperties.Jdbc jdbc = properties.jdbc();
-            TableStore store =
-                    JdbcTableStore.open(source, new JdbcOptions(jdbc.schema(), jdbc.parallelism(), jdbc.patience()));
+            JdbcOptions options = new JdbcOptions(jdbc.schema(), jdbc.parallelism(), jdbc.patience());
+            TableStore store = JdbcTableStore.open(source, options, joined.getIfUnique(() -> JoinedConnections.NONE));
             LOG.info(
-                    "Tables are in schema {} of the application's DataSource; what is acknowledged survives what PostgreSQL's"
+                    "Tables are in schema {} of the application's DataSource{}; what is acknowledged survives what PostgreSQL's"
                             + " synchronous_commit says",
-                    jdbc.schema());
+                    jdbc.schema(),
+                    jdbc.joinTransactions() ? ", and part of its transactions" : "");
             return store;
+        }
+    }
+
+    /** Where transactions of the database include tables. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({JdbcTableStore.class, ConnectionHolder.class})
+    @ConditionalOnEngine(Engine.JDBC)
+    @ConditionalOnBooleanProperty("tables.jdbc.join-transactions")
+    static class Joining {
+        @Bean
+        static JoinedDataSource tablesJoinedDataSource(
+                ObjectProvider<DataSource> sources,
+                ObjectProvider<TablesTemplate> templates,
+                ObjectProvider<TransactionManager> managers) {
+            return new JoinedDataSource(sources, templates, managers);
         }
     }
 

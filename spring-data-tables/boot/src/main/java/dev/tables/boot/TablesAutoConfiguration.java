@@ -33,6 +33,7 @@ import org.springframework.core.task.TaskDecorator;
     AzureTableStoreConfiguration.Missing.class,
     CassandraTableStoreConfiguration.Main.class,
     CassandraTableStoreConfiguration.Missing.class,
+    JdbcTableStoreConfiguration.Joining.class,
     JdbcTableStoreConfiguration.Main.class,
     JdbcTableStoreConfiguration.Missing.class,
     TableStoreConfiguration.RocksDb.class,
@@ -98,7 +99,20 @@ public final class TablesAutoConfiguration {
             throw new InvalidConfigurationPropertyValueException(
                     "tables.transactions", properties.transactions(), String.valueOf(notPossible.getMessage()));
         }
+        if (properties.engine() == TablesProperties.Engine.JDBC
+                && properties.jdbc().joinTransactions()) {
+            join(template);
+        }
         return template;
+    }
+
+    private static void join(TablesTemplate template) {
+        try {
+            template.joinTransactions();
+        } catch (IllegalStateException notPossible) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.jdbc.join-transactions", true, String.valueOf(notPossible.getMessage()));
+        }
     }
 
     private static TableStore observed(TableStore store, ObjectProvider<TableStoreObserver> observer) {

@@ -80,11 +80,13 @@ public record TablesProperties(
      * @param schema The schema that has the tables. Made if it is not there.
      * @param parallelism How many requests of one operation are made side by side, each with a connection.
      * @param patience How long a request is repeated while the server is away or others are in the way.
+     * @param joinTransactions Whether transactions of the application's DataSource include what repositories and the template write.
      */
     public record Jdbc(
             @DefaultValue("tables") String schema,
             @DefaultValue("4") int parallelism,
-            @DefaultValue("10s") Duration patience) {
+            @DefaultValue("10s") Duration patience,
+            @DefaultValue("false") boolean joinTransactions) {
         /** Refuses values that mean nothing. */
         public Jdbc {
             require(

@@ -15,6 +15,8 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
 import dev.tables.engine.adapter.RowVersions;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -57,11 +59,13 @@ public final class JdbcTableStore implements TableStore {
     private final SqlWrites writes;
     private final ThreadView views;
     private final ParallelRequests sideBySide;
+    private final JoinedConnections joined;
 
-    private JdbcTableStore(Database database, JdbcOptions options) {
+    private JdbcTableStore(Database database, JdbcOptions options, JoinedConnections joined) {
         SqlSchema schema = new SqlSchema(options.schema());
         int number = database.read(schema::open);
         this.database = database;
+        this.joined = joined;
         patience = options.patience();
         directory = new TableDirectory(database, schema);
         versions = new RowVersions((long) number << 32 | Instant.now().getEpochSecond() & 0xFFFF_FFFFL);
@@ -83,7 +87,19 @@ public final class JdbcTableStore implements TableStore {
      * @throws dev.tables.engine.AccessRefusedException if the schema is absent and the user may not make it
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options) {
-        return new JdbcTableStore(new Database(source, options.patience()), options);
+        return open(source, options, JoinedConnections.NONE);
+    }
+
+    /**
+     * The same with transactions that are part of others, which {@code joined} gives.
+     *
+     * <p>Such a transaction reads as of its first request, over a connection of its own while it lasts; if the other's isolation is {@code
+     * REPEATABLE READ} or stricter, over that one's connection and as of its moment. Its commit sends what it has written over the other's
+     * connection, in two round trips, with rows locked from then on; an error of it is final, for the database ends the other transaction
+     * too: nothing is repeated.
+     */
+    public static JdbcTableStore open(DataSource source, JdbcOptions options, JoinedConnections joined) {
+        return new JdbcTableStore(new Database(source, options.patience()), options, joined);
     }
 
     @Override
@@ -169,10 +185,29 @@ public final class JdbcTableStore implements TableStore {
         }
     }
 
+    /** Begins a transaction, which is part of the application's if {@link JoinedConnections} gives one. */
     @Override
     public OpenTransaction begin() {
-        SnapshotView view = SnapshotView.begin(database, directory, true);
-        return new SqlTransaction(view, writes, versions, views);
+        Connection other = joinedConnection();
+        SnapshotView view = other == null
+                ? SnapshotView.begin(database, directory, true)
+                : SnapshotView.within(database, directory, other);
+        return new SqlTransaction(view, writes, versions, views, other);
+    }
+
+    private @Nullable Connection joinedConnection() {
+        database.checkOpen();
+        try {
+            Connection other = joined.current();
+            if (other != null && other.getAutoCommit()) {
+                throw new IllegalStateException(
+                        "Found a connection that commits each statement by itself, expected one in a"
+                                + " transaction. Begin one before the tables are used.");
+            }
+            return other;
+        } catch (SQLException failed) {
+            throw SqlFailure.reported(failed);
+        }
     }
 
     @Override

@@ -50,10 +50,18 @@ final class LockedWrite {
         try {
             lock();
             List<@Nullable SqlRow> after = decide(changes);
-            write(changes, after);
+            WriteText text = write(changes, after);
+            attempt.commits();
+            text.executeAndCommit(connection);
         } finally {
             Database.rollBack(connection);
         }
+    }
+
+    /** Does it within a transaction that others have begun and will end. */
+    void runWithin(List<? extends LockedRow> changes) throws SQLException {
+        lock();
+        write(changes, decide(changes)).execute(connection);
     }
 
     private void lock() throws SQLException {
@@ -123,7 +131,7 @@ final class LockedWrite {
         return after;
     }
 
-    private void write(List<? extends LockedRow> changes, List<@Nullable SqlRow> after) throws SQLException {
+    private WriteText write(List<? extends LockedRow> changes, List<@Nullable SqlRow> after) {
         Map<LockedRow, SqlRow> left = new HashMap<>();
         for (int i = 0; i < changes.size(); i++) {
             SqlRow row = after.get(i);
@@ -149,7 +157,6 @@ final class LockedWrite {
             text.update(table, updated);
             text.delete(table, deleted);
         });
-        attempt.commits();
-        text.executeAndCommit(connection);
+        return text;
     }
 }

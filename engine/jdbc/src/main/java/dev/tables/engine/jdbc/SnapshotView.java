@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * The rows as they were at one moment, and what a transaction has written since over them. Keeps a connection, in a transaction that sees one
  * snapshot. A table that is read is kept in the database until the moment ends; that it was dropped meanwhile is found out after each read,
  * by another connection. For one thread.
+ *
+ * <p>Within a transaction of the application that sees one snapshot itself, it is that: of its connection, which is not ended here, and a drop
+ * is found out when the tables are written to. Within another one it has a connection of its own, and asks over that of the application what
+ * exists.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN =
@@ -22,13 +26,30 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private final TableDirectory directory;
     private final Connection connection;
     private final boolean ofTransaction;
+    /** Whether the connection is the application's. */
+    private final boolean borrowed;
+    /** Finds out whether a table exists now. */
+    private final TablePresence presence;
+
     private final Map<String, SqlTable> tables = new HashMap<>();
     private final Map<Integer, OwnRows> own = new HashMap<>();
 
-    private SnapshotView(TableDirectory directory, Connection connection, boolean ofTransaction) {
+    private SnapshotView(
+            TableDirectory directory,
+            Connection connection,
+            boolean ofTransaction,
+            boolean borrowed,
+            TablePresence presence) {
         this.directory = directory;
         this.connection = connection;
         this.ofTransaction = ofTransaction;
+        this.borrowed = borrowed;
+        this.presence = presence;
+    }
+
+    /** Whether a table exists. */
+    private interface TablePresence {
+        boolean exists(SqlTable table) throws SQLException;
     }
 
     /**
@@ -37,22 +58,44 @@ final class SnapshotView implements ReadView, AutoCloseable {
      * @param ofTransaction whether tables that are younger than the moment are seen, without rows
      */
     static SnapshotView begin(Database database, TableDirectory directory, boolean ofTransaction) {
+        return begin(database, directory, ofTransaction, directory::exists);
+    }
+
+    /**
+     * The view of a transaction that is part of the application's.
+     *
+     * @param other the connection of that
+     */
+    static SnapshotView within(Database database, TableDirectory directory, Connection other) {
+        try {
+            if (other.getTransactionIsolation() >= Connection.TRANSACTION_REPEATABLE_READ) {
+                return new SnapshotView(directory, other, true, true, table -> true);
+            }
+        } catch (SQLException failed) {
+            throw lost(failed);
+        }
+        return begin(database, directory, true, table -> directory.isListed(other, table));
+    }
+
+    private static SnapshotView begin(
+            Database database, TableDirectory directory, boolean ofTransaction, TablePresence presence) {
         Database.Patience left = database.patience();
         while (true) {
             try {
-                return begin(database.connect(), directory, ofTransaction);
+                return begin(database.connect(), directory, ofTransaction, presence);
             } catch (SQLException failed) {
                 left.spend(failed);
             }
         }
     }
 
-    private static SnapshotView begin(Connection connection, TableDirectory directory, boolean ofTransaction)
+    private static SnapshotView begin(
+            Connection connection, TableDirectory directory, boolean ofTransaction, TablePresence presence)
             throws SQLException {
         try {
             connection.setAutoCommit(false);
             Database.execute(connection, BEGIN);
-            return new SnapshotView(directory, connection, ofTransaction);
+            return new SnapshotView(directory, connection, ofTransaction, false, presence);
         } catch (SQLException failed) {
             Database.rollBack(connection);
             connection.close();
@@ -100,17 +143,18 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     @Override
     public <T extends @Nullable Object> T read(SqlTable table, Database.Work<T> work) {
-        T made;
         try {
-            made = work.with(connection);
+            T made = work.with(connection);
+            if (presence.exists(table)) {
+                return made;
+            }
+            throw new SqlTable.Gone(table);
+        } catch (SqlTable.Gone gone) {
+            tables.remove(table.name().toLowerCase(Locale.ROOT));
+            throw gone;
         } catch (SQLException failed) {
             throw lost(failed);
         }
-        if (!directory.exists(table)) {
-            tables.remove(table.name().toLowerCase(Locale.ROOT));
-            throw new SqlTable.Gone(table);
-        }
-        return made;
     }
 
     private static StoreUnavailableException lost(SQLException failed) {
@@ -137,6 +181,9 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     @Override
     public void close() {
+        if (borrowed) {
+            return;
+        }
         Database.rollBack(connection);
         try {
             connection.close();

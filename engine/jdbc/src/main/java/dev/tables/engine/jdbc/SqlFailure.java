@@ -6,6 +6,8 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /** What an error of the database means ("PostgreSQL Error Codes", Appendix A of its manual). */
 enum SqlFailure {
@@ -71,6 +73,39 @@ enum SqlFailure {
                         "PostgreSQL answered " + state(error) + ". Nothing was done. Look at the server's log.",
                         error);
         };
+    }
+
+    /** That of an error within a transaction of the application, which the database has ended by it. */
+    static TableStoreException reportedWithin(SQLException error) {
+        return switch (of(error)) {
+            case RACE ->
+                new StoreUnavailableException(
+                        ErrorCode.SERVER_BUSY,
+                        "Others were in the way of the transaction (" + state(error)
+                                + "), which is over. Nothing was done. Begin it again.",
+                        error);
+            case LOST ->
+                new StoreUnavailableException(
+                        ErrorCode.SERVER_BUSY,
+                        "The connection of the transaction is lost (" + state(error)
+                                + "), and the transaction with it. Nothing was done. Begin it again.",
+                        error);
+            default ->
+                "25P02".equals(error.getSQLState())
+                        ? new StoreUnavailableException(
+                                ErrorCode.INTERNAL_ERROR,
+                                "Found a transaction that has failed already (SQLSTATE 25P02), expected an open one. Roll it"
+                                        + " back; the first error of it says why.",
+                                error)
+                        : reported(error);
+        };
+    }
+
+    /** What the server says more of an error; may have keys of rows, and must not be shown. */
+    static String detail(SQLException error) {
+        ServerErrorMessage message = error instanceof PSQLException ofServer ? ofServer.getServerErrorMessage() : null;
+        String detail = message == null ? null : message.getDetail();
+        return detail == null ? "" : detail;
     }
 
     private static String state(SQLException error) {

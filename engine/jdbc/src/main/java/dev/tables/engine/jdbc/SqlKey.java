@@ -3,6 +3,7 @@ package dev.tables.engine.jdbc;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.KeyBytes;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * The keys of a row as bytes, in the order of rows.
@@ -14,6 +15,16 @@ import java.util.Arrays;
 record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
     static SqlKey of(RowKeys keys) {
         return new SqlKey(KeyBytes.of(keys.partitionKey()), KeyBytes.of(keys.rowKey()));
+    }
+
+    RowKeys keys() {
+        return new RowKeys(KeyBytes.text(partition), KeyBytes.text(row));
+    }
+
+    /** Whether the detail of an error is about this key, as PostgreSQL writes {@code bytea}. */
+    boolean isNamedBy(String detail) {
+        HexFormat hex = HexFormat.of();
+        return detail.contains("(\\x" + hex.formatHex(partition) + ", \\x" + hex.formatHex(row) + ")");
     }
 
     int bytes() {

@@ -11,6 +11,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.adapter.RowVersions;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ final class SqlTransaction implements OpenTransaction {
     private final SqlWrites writes;
     private final RowVersions versions;
     private final ThreadView views;
+    /** That of the transaction of the application which this one is part of; null if of none. */
+    private final @Nullable Connection joined;
+
     private final Thread owner = Thread.currentThread();
     private final Map<SqlTable, OwnRows> rows = new LinkedHashMap<>();
     private final Set<String> written = new LinkedHashSet<>();
@@ -41,8 +45,14 @@ final class SqlTransaction implements OpenTransaction {
     private long bytes;
     private boolean ended;
 
-    SqlTransaction(SnapshotView view, SqlWrites writes, RowVersions versions, ThreadView views) {
+    SqlTransaction(
+            SnapshotView view,
+            SqlWrites writes,
+            RowVersions versions,
+            ThreadView views,
+            @Nullable Connection joined) {
         this.view = view;
+        this.joined = joined;
         this.writes = writes;
         this.versions = versions;
         this.views = views;
@@ -260,7 +270,11 @@ final class SqlTransaction implements OpenTransaction {
             return;
         }
         try {
-            writes.commit(left);
+            if (joined == null) {
+                writes.commit(left);
+            } else {
+                writes.commitWithin(joined, left);
+            }
         } catch (TransactionFailedException one) {
             throw one.error();
         }

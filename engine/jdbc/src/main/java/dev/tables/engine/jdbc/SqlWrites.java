@@ -4,7 +4,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
@@ -12,7 +12,6 @@ import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.adapter.LostWrite;
 import dev.tables.engine.adapter.RowVersions;
 import dev.tables.engine.internal.Repetitions;
-import dev.tables.engine.local.KeyBytes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -127,6 +126,40 @@ final class SqlWrites {
         } while (made != Attempted.DONE);
     }
 
+    /**
+     * Does what a transaction has decided within one of the application, once: the database ends that with whatever error there is. Nothing is
+     * committed.
+     */
+    void commitWithin(Connection connection, List<? extends LockedRow> changes) {
+        WriteAttempt attempt = new WriteAttempt(versions.next());
+        try {
+            new LockedWrite(connection, attempt, changes).runWithin(changes);
+        } catch (SqlTable.Gone gone) {
+            directory.forget(gone.table());
+            throw gone.reported();
+        } catch (SQLException failed) {
+            switch (SqlFailure.of(failed)) {
+                case NO_TABLE -> throw new SqlTable.Gone(gone(changes)).reported();
+                case KEYS_TOO_LONG -> throw tooLong(changes);
+                case DUPLICATE -> throw duplicate(failed, changes);
+                default -> throw SqlFailure.reportedWithin(failed);
+            }
+        }
+    }
+
+    /** Names the row that others have put since rows were locked. */
+    private static TransactionFailedException duplicate(SQLException failed, List<? extends LockedRow> changes) {
+        String detail = SqlFailure.detail(failed);
+        LockedRow row = changes.get(0);
+        for (LockedRow change : changes) {
+            row = change.key().isNamedBy(detail) ? change : row;
+        }
+        return new TransactionFailedException(
+                row.index(),
+                new RowAlreadyExistsException(
+                        row.table().name(), row.key().keys(), "It was put by others since this transaction began."));
+    }
+
     /** How an attempt went that did not fail for good. */
     private enum Attempted {
         DONE,
@@ -215,6 +248,6 @@ final class SqlWrites {
                         "The keys have " + key.bytes() + " bytes together, more than an index of PostgreSQL takes:"
                                 + " 2,600 are safe. Shorten them.",
                         longest.table().name(),
-                        new RowKeys(KeyBytes.text(key.partition()), KeyBytes.text(key.row()))));
+                        key.keys()));
     }
 }

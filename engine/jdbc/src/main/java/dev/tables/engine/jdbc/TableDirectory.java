@@ -75,6 +75,12 @@ final class TableDirectory {
         return database.read(connection -> Database.isTrue(connection, table.exists()));
     }
 
+    /** Whether it is in the list of tables that a connection sees. */
+    boolean isListed(Connection connection, SqlTable table) throws SQLException {
+        return Database.isTrue(
+                connection, "EXISTS (SELECT FROM " + schema.tables() + " WHERE id = " + table.id() + ")");
+    }
+
     void create(String name) {
         RowRules.checkTableName(name);
         Database.Patience left = database.patience();

@@ -68,9 +68,20 @@ final class WriteText {
     void executeAndCommit(Connection connection) throws SQLException {
         if (parameters.isEmpty()) {
             connection.commit();
-            return;
+        } else {
+            execute(connection, text + "COMMIT");
         }
-        try (PreparedStatement statement = connection.prepareStatement(text + "COMMIT")) {
+    }
+
+    /** Without the commit. */
+    void execute(Connection connection) throws SQLException {
+        if (!parameters.isEmpty()) {
+            execute(connection, text.toString());
+        }
+    }
+
+    private void execute(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int number = 1;
             for (Parameters some : parameters) {
                 number = some.set(statement, number);

@@ -38,6 +38,7 @@ final class OpenTables {
     private volatile @Nullable ObjectProvider<BlobStore> blobs;
     private volatile IndexWrites indexWrites = IndexWrites.AUTO;
     private volatile TransactionReach reach = TransactionReach.PARTITION;
+    private volatile boolean joining;
 
     OpenTables(
             TableStore store,
@@ -52,39 +53,54 @@ final class OpenTables {
         this.catalog = catalog;
     }
 
-    /** From now on index rows of entities that are first met are written so. */
     /** Whether queries need verify no row of an index in a table of its own, as long as no write follows the protocol. */
     boolean hasExactIndexes() {
         return catalog != null && indexWrites.areDirectIn(store);
     }
 
+    /** From now on index rows of entities that are first met are written so. */
     void setIndexWrites(IndexWrites writes) {
-        requireDirect(writes, reach);
+        requireDirect(writes, reach == TransactionReach.STORE || joining);
         indexWrites = writes;
     }
 
     /** From now on entities that are first met take part in such transactions. */
     void setReach(TransactionReach newReach) {
         if (newReach == TransactionReach.STORE) {
-            try {
-                UnitOfWork.requireSupported(store);
-            } catch (UnsupportedOperationException unable) {
-                throw new IllegalStateException(
-                        "Transactions over partitions (tables.transactions=store) are not possible: "
-                                + unable.getMessage() + " That is tables.transactions=partition.",
-                        unable);
-            }
+            requireSpanning();
         }
-        requireDirect(indexWrites, newReach);
+        requireDirect(indexWrites, newReach == TransactionReach.STORE || joining);
         reach = newReach;
+    }
+
+    /** From now on entities that are first met are written within transactions of others that include them. */
+    void join() {
+        requireSpanning();
+        requireDirect(indexWrites, true);
+        joining = true;
+    }
+
+    boolean isJoining() {
+        return joining;
+    }
+
+    private void requireSpanning() {
+        try {
+            UnitOfWork.requireSupported(store);
+        } catch (UnsupportedOperationException unable) {
+            throw new IllegalStateException(
+                    "Transactions over partitions (tables.transactions=store) are not possible: " + unable.getMessage()
+                            + " That is tables.transactions=partition.",
+                    unable);
+        }
     }
 
     TransactionReach reach() {
         return reach;
     }
 
-    private static void requireDirect(IndexWrites writes, TransactionReach reach) {
-        if (writes == IndexWrites.PROTOCOL && reach == TransactionReach.STORE) {
+    private static void requireDirect(IndexWrites writes, boolean overPartitions) {
+        if (writes == IndexWrites.PROTOCOL && overPartitions) {
             throw new IllegalStateException(
                     "Transactions over partitions (tables.transactions=store) are not possible where index rows are"
                             + " written by the protocol (tables.indexes.writes=protocol), before and after a transaction of one partition."
@@ -132,8 +148,9 @@ final class OpenTables {
                 .withUnreadable(
                         found -> lifecycle.unreadable(type, mapper.model().table(), found))
                 .withNewness(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
-        TableStore ofTransactions =
-                reach == TransactionReach.STORE ? UnitOfWork.store(store, () -> WriteTransaction.unit(store)) : store;
+        TableStore ofTransactions = reach == TransactionReach.STORE || joining
+                ? UnitOfWork.store(store, () -> WriteTransaction.unit(store))
+                : store;
         return new EntityAccess<>(EntityTable.of(ofTransactions, mapper, options), lifecycle, store, ahead);
     }
 

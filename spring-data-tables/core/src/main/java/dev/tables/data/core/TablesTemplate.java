@@ -135,6 +135,21 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         entities.setReach(reach);
     }
 
+    /**
+     * Has transactions of other managers include what this template writes, as {@link
+     * dev.tables.data.transaction.JoinedTransactions} begins and ends them. To be called before the first use.
+     *
+     * @throws IllegalStateException if the store has no transactions across partitions, or index rows are written by the protocol
+     */
+    public void joinTransactions() {
+        entities.join();
+    }
+
+    /** Whether transactions of other managers may include what this template writes. */
+    public boolean isJoiningTransactions() {
+        return entities.isJoining();
+    }
+
     /** What transactions of this template may write. */
     public TransactionReach transactionReach() {
         return entities.reach();

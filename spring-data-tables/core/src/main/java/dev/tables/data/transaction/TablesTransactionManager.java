@@ -8,7 +8,6 @@ import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.UnitOfWork;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.NestedTransactionNotSupportedException;
@@ -43,6 +42,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  */
 public final class TablesTransactionManager extends AbstractPlatformTransactionManager {
     private static final long serialVersionUID = 1L;
+    private static final Object OF_ANOTHER = new Object();
 
     /** Where the writes go. */
     private final transient TableStore store;
@@ -110,12 +110,16 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     @Override
     protected Object doSuspend(Object transaction) {
         ((Attempt) transaction).current = null;
-        return Objects.requireNonNull(WriteTransaction.unbind(store), "there is a transaction to suspend");
+        WriteTransaction suspended = WriteTransaction.unbind(store);
+        // One that is part of another manager's transaction is suspended and resumed with the synchronizations of that.
+        return suspended == null ? OF_ANOTHER : suspended;
     }
 
     @Override
     protected void doResume(@Nullable Object transaction, Object suspended) {
-        ((WriteTransaction) suspended).bind(store);
+        if (suspended instanceof WriteTransaction own) {
+            own.bind(store);
+        }
     }
 
     /** Does the writes, and ends the transaction: what listeners write after it is no part of it. */

@@ -8,8 +8,10 @@ import dev.tables.mapping.table.TransactionBoundsException;
 import dev.tables.mapping.table.UnitOfWork;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -20,7 +22,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * What a Spring transaction writes to one store, bound to the thread: writes gathered for the commit, or a unit of work that has done them
- * within itself. Made by the transaction manager, filled by the template.
+ * within itself. Made by the transaction manager, or for the transaction of another one that includes it; filled by the template.
  */
 public final class WriteTransaction {
     private static final String LARGER = " Where the store has transactions across partitions (RocksDB, memory),"
@@ -38,6 +40,13 @@ public final class WriteTransaction {
     /** Done after the commit; null if nobody calls for it. */
     private @Nullable List<Runnable> followers;
 
+    /** Whether it is part of a transaction of another manager, which ends it. */
+    private boolean joined;
+    /** How many writes there were at each savepoint of that. */
+    private final Map<Object, Integer> savepoints = new IdentityHashMap<>();
+
+    private int steps;
+    private boolean nestedRolledBack;
     private boolean rollbackOnly;
     private boolean committed;
     private boolean ended;
@@ -52,6 +61,41 @@ public final class WriteTransaction {
         this.unit = unit;
         this.readOnly = readOnly;
         this.timeout = timeout;
+    }
+
+    /** Part of a transaction of another manager, without writes. */
+    public static WriteTransaction joined(UnitOfWork unit, boolean readOnly, int timeout) {
+        WriteTransaction made = new WriteTransaction(unit, readOnly, timeout);
+        made.joined = true;
+        return made;
+    }
+
+    /** Whether it is part of a transaction of another manager. */
+    public boolean isJoined() {
+        return joined;
+    }
+
+    /** The other manager's transaction has a savepoint from now on. */
+    public void keepAt(Object savepoint) {
+        savepoints.put(savepoint, steps);
+    }
+
+    /** The other manager's transaction goes back to a savepoint: it cannot be committed any more if something was written since. */
+    public void rollBackTo(Object savepoint) {
+        Integer before = savepoints.get(savepoint);
+        if (before == null || before != steps) {
+            nestedRolledBack = true;
+            rollbackOnly = true;
+        }
+    }
+
+    /** Why it is not done. */
+    public String whyRollbackOnly() {
+        return nestedRolledBack
+                ? "A nested transaction that has written to tables was rolled back, and tables have no savepoints: the whole"
+                        + " transaction is rolled back. Write to tables in a transaction of its own, REQUIRES_NEW, or outside of"
+                        + " the nested one."
+                : "A transaction of tables that is part of this one was rolled back, so the whole is.";
     }
 
     /** The transaction that the thread is in, or null. */
@@ -88,6 +132,28 @@ public final class WriteTransaction {
             GatheredWrites.end();
         }
         return (WriteTransaction) bound;
+    }
+
+    /**
+     * Does the writes within the transaction of another manager, with errors as they come; {@link #end(UnitOfWork.Ending)} is to be called when
+     * that has ended.
+     *
+     * @throws TransactionTimedOutException if there are any and its time is over
+     */
+    public void flush() {
+        UnitOfWork work = Objects.requireNonNull(unit, "only a unit of work is part of another's transaction");
+        if (!entities.isEmpty()) {
+            requireTime();
+        }
+        work.flush();
+    }
+
+    /** Ends it as the transaction of another manager has ended. */
+    public void end(UnitOfWork.Ending ending) {
+        ended = true;
+        committed = ending == UnitOfWork.Ending.COMMITTED;
+        Objects.requireNonNull(unit, "only a unit of work is part of another's transaction")
+                .end(ending);
     }
 
     /**
@@ -184,6 +250,7 @@ public final class WriteTransaction {
     /** Does a write in the unit of work. Returns what that returns. */
     public <T> T inUnit(Supplier<T> write) {
         requireWritable();
+        steps++;
         try {
             return write.get();
         } catch (IllegalStateException refused) {

@@ -1,0 +1,405 @@
+package dev.tables.engine.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.Seed;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Transactions of tables that are part of a transaction of the application: both are done or neither. */
+class JoinedTransactionsTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(83);
+
+    private static final String TABLE = "JoinedRows";
+    private static final String OTHER = "JoinedOthers";
+    private static final int ROUNDS = Integer.getInteger("rounds", 60);
+    private static final int[] LEVELS = {
+        Connection.TRANSACTION_READ_COMMITTED,
+        Connection.TRANSACTION_REPEATABLE_READ,
+        Connection.TRANSACTION_SERIALIZABLE
+    };
+
+    private final ThreadLocal<@Nullable Connection> current = new ThreadLocal<>();
+    private HikariDataSource pool = new HikariDataSource();
+    private TableStore store = dev.tables.engine.local.LocalTableStore.inMemory();
+
+    @BeforeEach
+    void open() throws SQLException {
+        pool = PostgreSql.shared().pool(8);
+        store = JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("joined"), current::get);
+        try (Connection connection = pool.getConnection()) {
+            Database.execute(connection, "CREATE TABLE IF NOT EXISTS ledger (k text PRIMARY KEY, n int NOT NULL)");
+            Database.execute(connection, "TRUNCATE ledger");
+        }
+        store.createTableIfAbsent(TABLE);
+        store.createTableIfAbsent(OTHER);
+    }
+
+    @AfterEach
+    void close() {
+        store.tableNames().forEach(store::deleteTable);
+        store.close();
+        pool.close();
+    }
+
+    private Connection begin(int level) throws SQLException {
+        Connection connection = pool.getConnection();
+        connection.setAutoCommit(false);
+        connection.setTransactionIsolation(level);
+        current.set(connection);
+        return connection;
+    }
+
+    private void end(Connection connection) throws SQLException {
+        current.remove();
+        connection.close();
+    }
+
+    private static void record(Connection connection, String key, int number) throws SQLException {
+        try (PreparedStatement put = connection.prepareStatement(
+                "INSERT INTO ledger VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET n = excluded.n")) {
+            put.setString(1, key);
+            put.setInt(2, number);
+            put.executeUpdate();
+        }
+    }
+
+    private static RowKeys keys(String row) {
+        return new RowKeys("p", row);
+    }
+
+    private static RowOperation put(String row, int number) {
+        return RowOperation.insertOrReplace(keys(row), writer -> writer.int32("n", number));
+    }
+
+    private @Nullable Row get(String row) {
+        return store.get(TABLE, keys(row), Projection.ALL, Row.DECODER);
+    }
+
+    private void write(OpenTransaction transaction, RowOperation operation) {
+        transaction.within(() -> String.valueOf(store.write(TABLE, operation)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            ints = {
+                Connection.TRANSACTION_READ_COMMITTED,
+                Connection.TRANSACTION_REPEATABLE_READ,
+                Connection.TRANSACTION_SERIALIZABLE
+            })
+    void isCommittedAndRolledBackWithTheApplications(int level) throws SQLException {
+        for (boolean committed : new boolean[] {false, true}) {
+            Connection connection = begin(level);
+            record(connection, "a", 1);
+            try (OpenTransaction transaction = store.begin()) {
+                transaction.within(() -> {
+                    store.execute(
+                            TABLE, new EntityGroupTransaction().add(put("a", 1)).add(put("b", 2)));
+                    store.execute(new StoreTransaction().add(TABLE, put("c", 3)).add(OTHER, put("c", 3)));
+                    assertThat(store.count(TABLE, RowQuery.wholeTable())).isEqualTo(3);
+                    return get("b");
+                });
+                transaction.commit();
+            }
+            current.remove();
+            assertThat(get("a")).isNull();
+            if (committed) {
+                connection.commit();
+            } else {
+                connection.rollback();
+            }
+            end(connection);
+            assertThat(store.count(TABLE, RowQuery.wholeTable())).isEqualTo(committed ? 3 : 0);
+            assertThat(store.count(OTHER, RowQuery.wholeTable())).isEqualTo(committed ? 1 : 0);
+        }
+    }
+
+    @Test
+    void takesNoSecondConnectionWhereTheFirstSeesOneMoment() throws SQLException {
+        store.write(TABLE, put("a", 1));
+        Connection connection = begin(Connection.TRANSACTION_REPEATABLE_READ);
+        try (OpenTransaction transaction = store.begin()) {
+            assertThat(transaction.<@Nullable Row>within(() -> get("a"))).isNotNull();
+            assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isEqualTo(1);
+            write(transaction, put("b", 2));
+            transaction.commit();
+            assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isEqualTo(1);
+        }
+        connection.commit();
+        end(connection);
+        assertThat(get("b")).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
+    void readsAsOfItsFirstRequestAndLosesNoChangeOfOthers(int level) throws Exception {
+        store.write(TABLE, put("a", 1));
+        Connection connection = begin(level);
+        try (OpenTransaction transaction = store.begin()) {
+            Row seen = Objects.requireNonNull(transaction.<@Nullable Row>within(() -> get("a")));
+            elsewhere(() -> store.write(TABLE, put("a", 2)));
+            assertThat(transaction.<@Nullable Row>within(() -> get("a"))).isEqualTo(seen);
+            write(transaction, put("a", 3));
+            if (level == Connection.TRANSACTION_READ_COMMITTED) {
+                assertThatExceptionOfType(ConcurrentUpdateException.class)
+                        .isThrownBy(transaction::commit)
+                        .satisfies(error -> assertThat(error.keys()).isEqualTo(keys("a")));
+            } else {
+                assertThatExceptionOfType(StoreUnavailableException.class)
+                        .isThrownBy(transaction::commit)
+                        .withMessageContaining("40001")
+                        .satisfies(error -> assertThat(error.isRetryable()).isTrue());
+            }
+        }
+        connection.rollback();
+        end(connection);
+        assertThat(Objects.requireNonNull(get("a")).int32("n")).isEqualTo(2);
+    }
+
+    private static void elsewhere(Runnable work) throws Exception {
+        CompletableFuture.runAsync(work).get(20, TimeUnit.SECONDS);
+    }
+
+    /** The other has inserted the row, and is committed while this one waits for it. */
+    @Test
+    void namesTheRowThatOthersHaveInserted() throws Exception {
+        Connection first = begin(Connection.TRANSACTION_READ_COMMITTED);
+        OpenTransaction one = store.begin();
+        write(one, RowOperation.insert(keys("x"), writer -> {}));
+        one.commit();
+        CompletableFuture<Throwable> second = CompletableFuture.supplyAsync(() -> {
+            try {
+                Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
+                try (OpenTransaction other = store.begin()) {
+                    write(other, RowOperation.insert(keys("w"), writer -> {}));
+                    write(other, RowOperation.insert(keys("x"), writer -> {}));
+                    return org.assertj.core.api.Assertions.catchThrowable(other::commit);
+                } finally {
+                    connection.rollback();
+                    end(connection);
+                }
+            } catch (SQLException failed) {
+                return failed;
+            }
+        });
+        awaitSomebodyWaiting();
+        first.commit();
+        end(first);
+        Throwable failed = second.get(20, TimeUnit.SECONDS);
+        assertThat(failed)
+                .isInstanceOfSatisfying(
+                        RowAlreadyExistsException.class,
+                        duplicate -> assertThat(duplicate.keys()).isEqualTo(keys("x")));
+        assertThat(get("w")).isNull();
+    }
+
+    private void awaitSomebodyWaiting() throws Exception {
+        String waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+        for (int i = 0; i < 4000; i++) {
+            try (Connection connection = pool.getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet found = statement.executeQuery(waiting)) {
+                found.next();
+                if (found.getInt(1) > 0) {
+                    return;
+                }
+            }
+            Thread.sleep(5);
+        }
+        throw new AssertionError("Nobody waits for a lock.");
+    }
+
+    @Test
+    void saysThatTheApplicationsTransactionHasFailedBefore() throws SQLException {
+        Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
+        try (OpenTransaction transaction = store.begin()) {
+            write(transaction, put("a", 1));
+            assertThatThrownBy(() -> Database.execute(connection, "SELECT 1 / 0"))
+                    .isInstanceOf(SQLException.class);
+            assertThatExceptionOfType(StoreUnavailableException.class)
+                    .isThrownBy(transaction::commit)
+                    .withMessageContaining("has failed already");
+        }
+        connection.rollback();
+        end(connection);
+        assertThat(get("a")).isNull();
+    }
+
+    @Test
+    void findsOutThatATableIsDropped() throws Exception {
+        store.write(TABLE, put("a", 1));
+        Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
+        try (OpenTransaction transaction = store.begin()) {
+            transaction.<@Nullable Row>within(() -> get("a"));
+            elsewhere(() -> store.deleteTable(TABLE));
+            assertThatExceptionOfType(TableNotFoundException.class)
+                    .isThrownBy(() -> transaction.<@Nullable Row>within(() -> get("a")));
+            store.createTable(TABLE);
+            write(transaction, put("b", 2));
+            transaction.commit();
+        }
+        connection.commit();
+        end(connection);
+        assertThat(get("a")).isNull();
+        assertThat(get("b")).isNotNull();
+    }
+
+    @Test
+    void refusesAConnectionThatCommitsByItself() throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            current.set(connection);
+            assertThatExceptionOfType(IllegalStateException.class)
+                    .isThrownBy(store::begin)
+                    .withMessageContaining("Found a connection that commits each statement by itself");
+        } finally {
+            current.remove();
+        }
+    }
+
+    /** What becomes of a transaction. */
+    private enum Fate {
+        COMMITTED,
+        ROLLED_BACK,
+        KILLED_BEFORE,
+        KILLED_AFTER
+    }
+
+    /** The same is written to a relation and to tables, by all kinds of writes; whatever becomes of it, both are equal. */
+    @Test
+    void relationAndTablesAreEqualAfterCommitsRollbacksAndLostConnections() throws SQLException {
+        Random random = SEED.random();
+        Map<String, Integer> expected = new TreeMap<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            Map<String, Integer> next = new TreeMap<>(expected);
+            Fate fate = Fate.values()[random.nextInt(Fate.values().length)];
+            Connection connection = begin(LEVELS[random.nextInt(LEVELS.length)]);
+            try (OpenTransaction transaction = store.begin()) {
+                for (int step = 1 + random.nextInt(4); step > 0; step--) {
+                    change(random, connection, transaction, next);
+                }
+                boolean done = end(fate, connection, transaction);
+                assertThat(done).isEqualTo(fate == Fate.COMMITTED);
+                expected = done ? next : expected;
+            } finally {
+                end(connection);
+            }
+            assertThat(ledger()).as("round %s, %s of %s", round, fate, SEED).isEqualTo(expected);
+            assertThat(rows()).as("round %s, %s of %s", round, fate, SEED).isEqualTo(expected);
+        }
+    }
+
+    private boolean end(Fate fate, Connection connection, OpenTransaction transaction) throws SQLException {
+        if (fate == Fate.ROLLED_BACK) {
+            connection.rollback();
+            return false;
+        }
+        int backend = connection.unwrap(org.postgresql.PGConnection.class).getBackendPID();
+        try {
+            kill(fate == Fate.KILLED_BEFORE, backend);
+            transaction.commit();
+            kill(fate == Fate.KILLED_AFTER, backend);
+            connection.commit();
+            return true;
+        } catch (StoreUnavailableException | SQLException lost) {
+            return false;
+        }
+    }
+
+    private void kill(boolean wanted, int backend) throws SQLException {
+        if (!wanted) {
+            return;
+        }
+        try (Connection connection = pool.getConnection()) {
+            assertThat(Database.isTrue(connection, "pg_terminate_backend(" + backend + ", 10000)"))
+                    .isTrue();
+        }
+    }
+
+    private void change(
+            Random random, Connection connection, OpenTransaction transaction, Map<String, Integer> expected)
+            throws SQLException {
+        String one = "r" + random.nextInt(6);
+        String other = "s" + random.nextInt(6);
+        int number = random.nextInt(1000);
+        int kind = random.nextInt(4);
+        transaction.within(() -> {
+            switch (kind) {
+                case 0 -> store.write(TABLE, put(one, number));
+                case 1 ->
+                    store.execute(
+                            TABLE,
+                            new EntityGroupTransaction().add(put(one, number)).add(put(other, number)));
+                case 2 ->
+                    store.execute(
+                            new StoreTransaction().add(TABLE, put(one, number)).add(TABLE, put(other, number)));
+                default -> store.write(TABLE, RowOperation.deleteUnseen(keys(one)));
+            }
+            return ETag.ANY;
+        });
+        if (kind == 3) {
+            expected.remove(one);
+            Database.execute(connection, "DELETE FROM ledger WHERE k = '" + one + "'");
+            return;
+        }
+        expected.put(one, number);
+        record(connection, one, number);
+        if (kind != 0) {
+            expected.put(other, number);
+            record(connection, other, number);
+        }
+    }
+
+    private Map<String, Integer> rows() {
+        Map<String, Integer> rows = new TreeMap<>();
+        store.query(TABLE, RowQuery.wholeTable(), Row.DECODER)
+                .items()
+                .forEach(row -> rows.put(row.keys().rowKey(), row.int32("n")));
+        return rows;
+    }
+
+    private Map<String, Integer> ledger() throws SQLException {
+        Map<String, Integer> numbers = new TreeMap<>();
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT k, n FROM ledger")) {
+            while (found.next()) {
+                numbers.put(found.getString(1), found.getInt(2));
+            }
+        }
+        return numbers;
+    }
+}

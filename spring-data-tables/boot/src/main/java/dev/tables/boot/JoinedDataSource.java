@@ -1,0 +1,91 @@
+package dev.tables.boot;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.transaction.JoinedTransactions;
+import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.jdbc.JoinedConnections;
+import java.sql.Connection;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.ConfigurableTransactionManager;
+import org.springframework.transaction.TransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Has the transactions of the application's {@link DataSource} include what the template writes ({@code tables.jdbc.join-transactions}): those
+ * of every manager that binds a connection of it, as {@code JdbcTransactionManager} and {@code JpaTransactionManager} do.
+ */
+final class JoinedDataSource implements BeanPostProcessor, JoinedConnections, SmartInitializingSingleton {
+    private final ObjectProvider<DataSource> sources;
+    private final ObjectProvider<TablesTemplate> templates;
+    private final ObjectProvider<TransactionManager> managers;
+    private final AtomicBoolean listening = new AtomicBoolean();
+    private volatile @Nullable DataSource source;
+
+    JoinedDataSource(
+            ObjectProvider<DataSource> sources,
+            ObjectProvider<TablesTemplate> templates,
+            ObjectProvider<TransactionManager> managers) {
+        this.sources = sources;
+        this.templates = templates;
+        this.managers = managers;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        if (bean instanceof ConfigurableTransactionManager manager && !(bean instanceof TablesTransactionManager)) {
+            manager.addListener(new JoinedTransactions(templates::getIfUnique, this::holder));
+            listening.set(true);
+        }
+        return bean;
+    }
+
+    /** What the managers know the source by. */
+    private @Nullable DataSource source() {
+        DataSource known = source;
+        if (known == null) {
+            known = sources.getIfUnique();
+            if (known instanceof TransactionAwareDataSourceProxy proxy) {
+                known = proxy.getTargetDataSource();
+            }
+            source = known;
+        }
+        return known;
+    }
+
+    private @Nullable ConnectionHolder holder() {
+        DataSource known = source();
+        return known != null && TransactionSynchronizationManager.getResource(known) instanceof ConnectionHolder holder
+                ? holder
+                : null;
+    }
+
+    @Override
+    public @Nullable Connection current() {
+        TablesTemplate template = templates.getIfUnique();
+        ConnectionHolder holder = holder();
+        return template != null && holder != null && JoinedTransactions.includes(template)
+                ? holder.getConnection()
+                : null;
+    }
+
+    /** Where nobody begins transactions of the database, none could include anything. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        managers.stream().forEach(manager -> {});
+        if (!listening.get()) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.jdbc.join-transactions",
+                    true,
+                    "There is no transaction manager of a database. Add org.springframework.boot:spring-boot-starter-jdbc or"
+                            + " spring-boot-starter-data-jpa, or declare a JdbcTransactionManager.");
+        }
+    }
+}

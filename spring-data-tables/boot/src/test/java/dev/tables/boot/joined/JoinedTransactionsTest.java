@@ -1,0 +1,377 @@
+package dev.tables.boot.joined;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.diagnostics.FailureAnalyzersTest;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.event.AfterSaveEvent;
+import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.jdbc.PostgreSql;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.PayloadApplicationEvent;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Transactions of JPA that include what is written to tables of the same database. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class JoinedTransactionsTest {
+    private ConfigurableApplicationContext context =
+            new org.springframework.context.support.GenericApplicationContext();
+    private int next;
+
+    @BeforeAll
+    void start() {
+        context = Bank.start(PostgreSql.url(PostgreSql.shared().port()), PostgreSql.user(), "boot_joined");
+    }
+
+    @AfterAll
+    void stop() {
+        context.close();
+    }
+
+    @BeforeEach
+    void takeOtherNumbers() {
+        next += 10;
+    }
+
+    private Ledger ledger() {
+        return context.getBean(Ledger.class);
+    }
+
+    private BalanceRepository balances() {
+        return context.getBean(BalanceRepository.class);
+    }
+
+    private AccountRepository accounts() {
+        return context.getBean(AccountRepository.class);
+    }
+
+    private PlatformTransactionManager database() {
+        return context.getBean("transactionManager", PlatformTransactionManager.class);
+    }
+
+    private static Balance balance(int number, long cents) {
+        return new Balance(Bank.NAME, number, "h" + number, cents, null);
+    }
+
+    private void assertBoth(int number, boolean there) {
+        assertThat(accounts().existsById(number)).isEqualTo(there);
+        assertThat(balances().existsById(new BalanceKey(Bank.NAME, number))).isEqualTo(there);
+        assertThat(balances().findByHolder("h" + number).isPresent()).isEqualTo(there);
+    }
+
+    @Test
+    void bothAreCommitted() {
+        ledger().open(next, "h" + next, 7);
+
+        assertBoth(next, true);
+        assertThat(balances().findByBankAndCents(Bank.NAME, 7)).hasSize(1);
+    }
+
+    @Test
+    void bothAreRolledBack() {
+        assertThatThrownBy(() -> ledger().openAnd(next, "h" + next, () -> {
+                    throw new IllegalStateException("Rolled back.");
+                }))
+                .hasMessage("Rolled back.");
+        assertBoth(next, false);
+
+        ledger().openAnd(
+                        next,
+                        "h" + next,
+                        () -> TransactionAspectSupport.currentTransactionStatus()
+                                .setRollbackOnly());
+        assertBoth(next, false);
+    }
+
+    @Test
+    void allReadsSeeWhatWasWrittenAndOthersDoNot() {
+        ledger().openAnd(next, "h" + next, () -> {
+            assertThat(balances().findByHolder("h" + next)).isPresent();
+            assertThat(balances().findByBankAndCents(Bank.NAME, 0))
+                    .extracting(Balance::number)
+                    .contains(next);
+            assertThat(elsewhere(() -> balances().findByHolder("h" + next).isPresent()))
+                    .isFalse();
+        });
+        assertBoth(next, true);
+    }
+
+    private static <T> T elsewhere(java.util.function.Supplier<T> work) {
+        try {
+            return CompletableFuture.supplyAsync(work).get(20, TimeUnit.SECONDS);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    /** What Hibernate writes at the commit comes after what was written to tables. */
+    @Test
+    void whatTheDatabaseRefusesAtCommitTakesTablesWithIt() {
+        ledger().open(next, "h" + next, 0);
+        assertThatExceptionOfType(DataIntegrityViolationException.class)
+                .isThrownBy(() -> Bank.in(database(), () -> {
+                    accounts().save(new Account(next + 1, "h" + next, 0));
+                    return balances().save(balance(next + 1, 0));
+                }));
+        assertBoth(next + 1, false);
+    }
+
+    @Test
+    void aDuplicateOfAUniqueIndexTakesTheDatabaseWithIt() {
+        ledger().open(next, "h" + next, 0);
+        assertThatExceptionOfType(DuplicateKeyException.class)
+                .isThrownBy(() -> Bank.in(database(), () -> {
+                    accounts().save(new Account(next + 1, "other" + next, 0));
+                    return balances().save(new Balance(Bank.NAME, next + 1, "h" + next, 0, null));
+                }));
+        assertBoth(next + 1, false);
+    }
+
+    @Test
+    void whatOthersHaveChangedMeanwhileIsAConflictAtCommit() {
+        ledger().open(next, "h" + next, 0);
+        BalanceKey key = new BalanceKey(Bank.NAME, next);
+        assertThatExceptionOfType(OptimisticLockingFailureException.class)
+                .isThrownBy(() -> ledger().openAnd(next + 1, "h" + (next + 1), () -> {
+                    Balance seen = balances().findById(key).orElseThrow();
+                    elsewhere(() -> balances().save(seen.plus(5)));
+                    balances().save(seen.plus(1));
+                }));
+        assertThat(balances().findById(key).orElseThrow().cents()).isEqualTo(5);
+        assertBoth(next + 1, false);
+    }
+
+    @Test
+    void eventsComeAfterTheCommitOrNever() {
+        List<Object> published = new ArrayList<>();
+        ApplicationListener<AfterSaveEvent<?>> listener = event -> published.add(event.getSource());
+        context.addApplicationListener(listener);
+        ApplicationListener<PayloadApplicationEvent<?>> none = event -> {};
+        context.addApplicationListener(none);
+        ledger().openAnd(next, "h" + next, () -> assertThat(published).isEmpty());
+        assertThat(published).hasSize(1);
+        assertThatThrownBy(() -> ledger().openAnd(next + 1, "x" + next, () -> {
+                    throw new IllegalStateException("Rolled back.");
+                }))
+                .hasMessage("Rolled back.");
+        assertThat(published).hasSize(1);
+        context.removeApplicationListener(listener);
+    }
+
+    /** The first write of a transaction may be one after its commit. */
+    @Test
+    void whatIsWrittenAfterTheCommitIsDoneAtOnce() {
+        for (boolean before : new boolean[] {false, true}) {
+            int number = next + (before ? 1 : 0);
+            Bank.in(database(), () -> {
+                TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                    @Override
+                    public void afterCommit() {
+                        balances().save(balance(number, 3));
+                    }
+                });
+                return before ? balances().save(balance(number + 2, 3)) : Bank.NAME;
+            });
+            assertThat(balances().findByHolder("h" + number)).isPresent();
+        }
+    }
+
+    @Test
+    void whatIsWrittenAsTheDatabaseCommitsIsRefused() {
+        assertThatThrownBy(() -> Bank.in(database(), () -> {
+                    balances().save(balance(next, 3));
+                    TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                        @Override
+                        public void beforeCompletion() {
+                            assertThatThrownBy(() -> balances().save(balance(next + 1, 3)))
+                                    .hasMessageContaining("being committed");
+                            throw new IllegalStateException("Logged by Spring, and no more.");
+                        }
+                    });
+                    throw new IllegalStateException("Not yet committed.");
+                }))
+                .hasMessage("Not yet committed.");
+        assertThat(balances().findByHolder("h" + next)).isEmpty();
+    }
+
+    @Test
+    void transactionsOfTablesTakePartOrStandApart() {
+        TablesTransactionManager tables = context.getBean(TablesTransactionManager.class);
+        assertThatThrownBy(() -> Bank.in(database(), () -> {
+                    Bank.in(tables, () -> balances().save(balance(next, 1)));
+                    balances().saveAll(List.of(balance(next + 1, 1)));
+                    Bank.in(
+                            tables,
+                            TransactionDefinition.PROPAGATION_REQUIRES_NEW,
+                            () -> balances().save(balance(next + 2, 1)));
+                    Bank.in(
+                            tables,
+                            TransactionDefinition.PROPAGATION_NOT_SUPPORTED,
+                            () -> balances().save(balance(next + 3, 1)));
+                    assertThat(balances().findByHolder("h" + (next + 1))).isPresent();
+                    throw new IllegalStateException("Rolled back.");
+                }))
+                .hasMessage("Rolled back.");
+
+        assertThat(balances().findByHolder("h" + next)).isEmpty();
+        assertThat(balances().findByHolder("h" + (next + 1))).isEmpty();
+        assertThat(balances().findByHolder("h" + (next + 2))).isPresent();
+        assertThat(balances().findByHolder("h" + (next + 3))).isPresent();
+    }
+
+    @Test
+    void aTransactionOfTablesThatFailsWithinRollsTheWholeBack() {
+        TablesTransactionManager tables = context.getBean(TablesTransactionManager.class);
+        assertThatExceptionOfType(UnexpectedRollbackException.class)
+                .isThrownBy(() -> ledger().openAnd(
+                                next,
+                                "h" + next,
+                                () -> assertThatThrownBy(() -> Bank.in(tables, () -> {
+                                            throw new IllegalStateException("Inner.");
+                                        }))
+                                        .hasMessage("Inner.")));
+        assertBoth(next, false);
+    }
+
+    @Test
+    void aNewTransactionOfTheDatabaseStandsApart() {
+        assertThatThrownBy(() -> ledger().openAnd(next, "h" + next, () -> {
+                    Bank.in(database(), TransactionDefinition.PROPAGATION_REQUIRES_NEW, () -> {
+                        ledger().open(next + 1, "h" + (next + 1), 0);
+                        return Bank.NAME;
+                    });
+                    assertBoth(next + 1, true);
+                    assertThat(balances().findByHolder("h" + next)).isPresent();
+                    throw new IllegalStateException("Rolled back.");
+                }))
+                .hasMessage("Rolled back.");
+        assertBoth(next, false);
+        assertBoth(next + 1, true);
+    }
+
+    @Test
+    void aNestedTransactionThatIsRolledBackAfterItHasWrittenTakesTheWholeWithIt() {
+        assertThatExceptionOfType(UnexpectedRollbackException.class)
+                .isThrownBy(() -> nested(next, () -> balances().save(balance(next + 1, 0))))
+                .withMessageContaining("A nested transaction that has written to tables was rolled back");
+        assertBoth(next, false);
+
+        nested(next, () -> accounts().save(new Account(next + 1, "h" + (next + 1), 0)));
+        assertBoth(next, true);
+        assertThat(accounts().existsById(next + 1)).isFalse();
+    }
+
+    private void nested(int number, Runnable within) {
+        TransactionTemplate nested = new TransactionTemplate(database());
+        nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+        ledger().openAnd(
+                        number,
+                        "h" + number,
+                        () -> nested.executeWithoutResult(status -> {
+                            within.run();
+                            status.setRollbackOnly();
+                        }));
+    }
+
+    @Test
+    void aStricterIsolationIncludesTablesToo() {
+        TransactionTemplate strict = new TransactionTemplate(database());
+        strict.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
+        strict.executeWithoutResult(status -> ledger().open(next, "h" + next, 0));
+        assertBoth(next, true);
+    }
+
+    @Test
+    void aTransactionThatOnlyReadsRefusesToWrite() {
+        assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                .isThrownBy(() -> ledger().openReadOnly(next))
+                .withMessageContaining("The transaction is read-only.");
+        assertThat(balances().findByHolder("h" + next)).isEmpty();
+    }
+
+    @Test
+    void aTransactionOfTablesAroundOneOfTheDatabaseKeepsWhatIsWritten() {
+        TablesTransactionManager tables = context.getBean(TablesTransactionManager.class);
+        Bank.in(tables, () -> {
+            Bank.in(database(), () -> balances().save(balance(next, 0)));
+            assertThat(elsewhere(() -> balances().existsById(new BalanceKey(Bank.NAME, next))))
+                    .isFalse();
+            return Bank.NAME;
+        });
+        assertThat(balances().findByHolder("h" + next)).isPresent();
+    }
+
+    @Test
+    void isRefusedWhereNobodyBeginsTransactionsOfTheDatabase() {
+        new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(DataSourceAutoConfiguration.class, TablesAutoConfiguration.class))
+                .withPropertyValues(
+                        "tables.engine=jdbc",
+                        "tables.jdbc.join-transactions=true",
+                        "spring.datasource.url="
+                                + PostgreSql.url(PostgreSql.shared().port()),
+                        "spring.datasource.username=" + PostgreSql.user())
+                .run(failing -> assertThat(
+                                FailureAnalyzersTest.analyze(Objects.requireNonNull(failing.getStartupFailure()))
+                                        .getDescription())
+                        .contains("tables.jdbc.join-transactions")
+                        .contains("There is no transaction manager of a database."));
+    }
+
+    @Test
+    void isRefusedWhereIndexRowsAreWrittenByTheProtocol() {
+        assertThatThrownBy(() -> Bank.start(
+                        PostgreSql.url(PostgreSql.shared().port()),
+                        PostgreSql.user(),
+                        "boot_joined",
+                        "tables.indexes.writes=protocol"))
+                .hasRootCauseMessage(
+                        "Property tables.jdbc.join-transactions with value 'true' is invalid: Transactions over"
+                                + " partitions (tables.transactions=store) are not possible where index rows are written by the"
+                                + " protocol (tables.indexes.writes=protocol), before and after a transaction of one partition. Leave"
+                                + " one of the two out.");
+    }
+
+    @Test
+    void beansWorkWithPlainTemplatesToo() {
+        TablesTemplate template = context.getBean(TablesTemplate.class);
+        org.springframework.jdbc.core.JdbcTemplate jdbc =
+                context.getBean(org.springframework.jdbc.core.JdbcTemplate.class);
+        assertThatThrownBy(() -> Bank.in(database(), () -> {
+                    jdbc.execute("CREATE TABLE made_within (n int)");
+                    template.insert(balance(next, 0));
+                    throw new IllegalStateException("Rolled back.");
+                }))
+                .hasMessage("Rolled back.");
+        assertThat(template.findById(Balance.class, new BalanceKey(Bank.NAME, next)))
+                .isEmpty();
+    }
+}

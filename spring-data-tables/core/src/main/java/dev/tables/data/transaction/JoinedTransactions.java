@@ -1,0 +1,176 @@
+package dev.tables.data.transaction;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.WriteTransaction;
+import dev.tables.mapping.table.UnitOfWork;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.ResourceHolderSupport;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Has the transactions of another manager, such as of JPA on the database that has the tables, include what a template and its repositories
+ * write: all of it is done when that transaction is committed, and none if it is rolled back. To be added to the manager, {@link
+ * org.springframework.transaction.ConfigurableTransactionManager#addListener}.
+ *
+ * <p>Within such a transaction entities of any partitions, tables and classes are read and written as in one of {@link
+ * dev.tables.data.core.TransactionReach#STORE}: all reads see what was written, and the tables as of the first of them. Before the commit the
+ * writes are sent to the store, after those of all other synchronizations; what fails then rolls the transaction back. Events of entities are
+ * published after the commit. A transaction of tables that begins within, with {@code REQUIRED}, is part of it; one of its own is not.
+ *
+ * <p>A nested transaction that is rolled back after it has written to tables takes the whole with it, at the commit: there are no savepoints
+ * of tables.
+ */
+public final class JoinedTransactions implements TransactionExecutionListener {
+    private final Supplier<? extends @Nullable TablesTemplate> template;
+    private final Supplier<? extends @Nullable ResourceHolderSupport> resource;
+    private final ThreadLocal<@Nullable ResourceHolderSupport> before = new ThreadLocal<>();
+
+    /**
+     * Joins transactions.
+     *
+     * @param template which template's writes are included; asked when a transaction has begun; null for none
+     * @param resource what a manager of the store's database binds to the thread when it begins a transaction, such as a holder of a
+     *     connection, or null if nothing is bound now: transactions that bind none, or begin within another and leave that one's, include nothing
+     */
+    public JoinedTransactions(
+            Supplier<? extends @Nullable TablesTemplate> template,
+            Supplier<? extends @Nullable ResourceHolderSupport> resource) {
+        this.template = template;
+        this.resource = resource;
+    }
+
+    /** Whether the calling thread is in a transaction of another manager that includes what the template writes. */
+    public static boolean includes(TablesTemplate template) {
+        WriteTransaction current = WriteTransaction.current(template.store());
+        return current != null && current.isJoined();
+    }
+
+    @Override
+    public void beforeBegin(TransactionExecution transaction) {
+        before.set(resource.get());
+    }
+
+    @Override
+    public void afterBegin(TransactionExecution transaction, @Nullable Throwable failure) {
+        ResourceHolderSupport bound = resource.get();
+        boolean isOfStore = bound != null && !bound.equals(before.get());
+        before.remove();
+        if (failure != null
+                || bound == null
+                || !isOfStore
+                || !transaction.isNewTransaction()
+                || !TransactionSynchronizationManager.isSynchronizationActive()) {
+            return;
+        }
+        TablesTemplate writing = template.get();
+        // A transaction of tables that has begun before keeps what is written.
+        if (writing == null || WriteTransaction.current(writing.store()) != null) {
+            return;
+        }
+        if (writing.isJoiningTransactions()) {
+            int seconds = bound.hasTimeout() ? bound.getTimeToLiveInSeconds() : TransactionDefinition.TIMEOUT_DEFAULT;
+            Joined begun = new Joined(writing, transaction.isReadOnly(), seconds);
+            begun.resume();
+            TransactionSynchronizationManager.registerSynchronization(begun);
+            TransactionSynchronizationManager.registerSynchronization(begun.new Ending());
+        }
+    }
+
+    /** What one transaction includes. Its writes are sent after all others have made theirs. */
+    private static final class Joined implements TransactionSynchronization {
+        private final TablesTemplate template;
+        private final WriteTransaction writes;
+        private boolean bound;
+
+        Joined(TablesTemplate template, boolean readOnly, int seconds) {
+            this.template = template;
+            writes = WriteTransaction.joined(UnitOfWork.begin(template.store(), readOnly), readOnly, seconds);
+            writes.takeFollowers();
+        }
+
+        @Override
+        public int getOrder() {
+            return Ordered.LOWEST_PRECEDENCE;
+        }
+
+        @Override
+        public void suspend() {
+            unbind();
+        }
+
+        @Override
+        public void resume() {
+            writes.bind(template.store());
+            bound = true;
+        }
+
+        void unbind() {
+            if (bound) {
+                bound = false;
+                WriteTransaction.unbind(template.store());
+            }
+        }
+
+        @Override
+        public void savepointRollback(Object savepoint) {
+            writes.rollBackTo(savepoint);
+        }
+
+        @Override
+        public void savepoint(Object savepoint) {
+            writes.keepAt(savepoint);
+        }
+
+        @Override
+        public void beforeCommit(boolean readOnly) {
+            if (writes.isRollbackOnly()) {
+                throw new UnexpectedRollbackException(writes.whyRollbackOnly());
+            }
+            TablesTemplate.translated(() -> {
+                try {
+                    writes.flush();
+                } catch (IllegalStateException refused) {
+                    throw new InvalidDataAccessApiUsageException(String.valueOf(refused.getMessage()), refused);
+                }
+                return writes;
+            });
+        }
+
+        /** What is written after the commit is no part of the transaction; this comes before whoever else waits for it. */
+        private final class Ending implements TransactionSynchronization {
+            private boolean ended;
+
+            @Override
+            public int getOrder() {
+                return Ordered.HIGHEST_PRECEDENCE;
+            }
+
+            @Override
+            public void afterCommit() {
+                end(UnitOfWork.Ending.COMMITTED);
+                writes.doFollowers();
+            }
+
+            @Override
+            public void afterCompletion(int status) {
+                end(status == STATUS_ROLLED_BACK ? UnitOfWork.Ending.ROLLED_BACK : UnitOfWork.Ending.UNKNOWN);
+            }
+
+            private void end(UnitOfWork.Ending ending) {
+                if (!ended) {
+                    ended = true;
+                    unbind();
+                    writes.end(ending);
+                }
+            }
+        }
+    }
+}
