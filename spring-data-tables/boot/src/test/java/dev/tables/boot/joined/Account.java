@@ -3,6 +3,8 @@ package dev.tables.boot.joined;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import jakarta.persistence.Version;
+import org.jspecify.annotations.Nullable;
 
 /** In a relation. */
 @Entity
@@ -14,6 +16,9 @@ public class Account {
     private String holder = "";
 
     private long cents;
+
+    @Version
+    private @Nullable Integer version;
 
     protected Account() {}
 

@@ -33,6 +33,8 @@ class Bank {
                         "spring.datasource.username=" + user,
                         "spring.datasource.hikari.maximum-pool-size=8",
                         "logging.level.root=error",
+                        // It reports what rolls a transaction back.
+                        "logging.level.org.springframework.transaction=off",
                         "spring.main.banner-mode=off")
                 .properties(more)
                 .run();

@@ -1,0 +1,195 @@
+package dev.tables.engine.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What each request costs in round trips, as the README's table says, once the driver knows its statements. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RoundTripsTest {
+    private static final String TABLE = "Trips";
+    private static final String OTHER = "OtherTrips";
+    private static final int WARM = 8;
+
+    private Fixture fixture = Fixture.none();
+    private int number;
+
+    /** A store behind a proxy that counts. */
+    private record Fixture(RoundTrips proxy, HikariDataSource pool, TableStore store) {
+        static Fixture none() {
+            try {
+                return new Fixture(
+                        new RoundTrips(0), new HikariDataSource(), dev.tables.engine.local.LocalTableStore.inMemory());
+            } catch (java.io.IOException failed) {
+                throw new java.io.UncheckedIOException(failed);
+            }
+        }
+    }
+
+    @BeforeAll
+    void open() throws Exception {
+        RoundTrips proxy = new RoundTrips(PostgreSql.shared().port());
+        HikariDataSource pool = PostgreSql.pool(proxy.port(), 2);
+        fixture = new Fixture(
+                proxy, pool, JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("trips")));
+        fixture.store.createTable(TABLE);
+        fixture.store.createTable(OTHER);
+        for (int row = 0; row < 150; row++) {
+            fixture.store.write(TABLE, put(row));
+        }
+    }
+
+    @AfterAll
+    void close() {
+        fixture.store.close();
+        fixture.pool.close();
+        fixture.proxy.close();
+    }
+
+    private TableStore store() {
+        return fixture.store;
+    }
+
+    private static RowKeys keys(int row) {
+        return new RowKeys("p", String.format(java.util.Locale.ROOT, "r%06d", row));
+    }
+
+    private static RowOperation put(int row) {
+        return RowOperation.insertOrReplace(keys(row), writer -> writer.int32("n", row));
+    }
+
+    private static RowOperation insert(int row) {
+        return RowOperation.insert(keys(row), writer -> writer.int32("n", row));
+    }
+
+    /** Round trips of a request, each time with another number. */
+    private int trips(IntConsumer request) {
+        for (int i = 0; i < WARM; i++) {
+            request.accept(number += 1000);
+        }
+        fixture.proxy.take();
+        request.accept(number += 1000);
+        return fixture.proxy.take();
+    }
+
+    @Test
+    void readsAreOne() {
+        assertThat(trips(i -> store().get(TABLE, keys(1), Projection.ALL, Row.DECODER)))
+                .isEqualTo(1);
+        List<RowKeys> hundred = IntStream.range(0, 100).mapToObj(RoundTripsTest::keys).toList();
+        assertThat(trips(i -> store().getAll(TABLE, hundred, Projection.ALL, Row.DECODER)))
+                .isEqualTo(1);
+        assertThat(trips(i -> store().query(TABLE, RowQuery.partition("p").withPageSize(100), Row.DECODER)))
+                .isEqualTo(1);
+        assertThat(trips(i -> store().count(TABLE, RowQuery.partition("p")))).isEqualTo(1);
+    }
+
+    @Test
+    void singleWritesAreOne() {
+        assertThat(trips(i -> store().write(TABLE, insert(i)))).isEqualTo(1);
+        assertThat(trips(i -> store().write(TABLE, put(i)))).isEqualTo(1);
+        assertThat(trips(i -> store().write(TABLE, RowOperation.replace(keys(1), w -> w.int32("n", i), ETag.ANY))))
+                .isEqualTo(1);
+        for (int row = 800_001; row <= 800_000 + WARM + 1; row++) {
+            store().write(TABLE, put(row));
+        }
+        int[] next = {800_000};
+        assertThat(trips(i -> store().write(TABLE, RowOperation.delete(keys(++next[0]), ETag.ANY))))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whatIsRefusedIsThree() {
+        assertThat(trips(i -> assertThatExceptionOfType(RowAlreadyExistsException.class)
+                        .isThrownBy(() -> store().write(TABLE, insert(1)))))
+                .isEqualTo(3);
+        assertThat(trips(i -> store().write(TABLE, RowOperation.deleteUnseen(keys(700_000)))))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void mergesAreTwo() {
+        store().write(TABLE, put(2));
+        assertThat(trips(i -> store().write(TABLE, RowOperation.merge(keys(2), w -> w.int32("n", i), ETag.ANY))))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aHundredInsertsAreOne() {
+        assertThat(trips(i -> {
+                    EntityGroupTransaction hundred = new EntityGroupTransaction();
+                    IntStream.range(0, 100).forEach(row -> hundred.add(insert(i + row)));
+                    store().execute(TABLE, hundred);
+                }))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anyOtherTransactionIsTwo() {
+        IntStream.range(0, 100).forEach(row -> store().write(TABLE, put(900_000 + row)));
+        assertThat(trips(i -> {
+                    EntityGroupTransaction hundred = new EntityGroupTransaction();
+                    IntStream.range(0, 50).forEach(row -> hundred.add(insert(i + row)));
+                    IntStream.range(0, 50)
+                            .forEach(row -> hundred.add(RowOperation.merge(
+                                    keys(900_000 + row), writer -> writer.int32("n", i), ETag.ANY)));
+                    store().execute(TABLE, hundred);
+                }))
+                .isEqualTo(2);
+        assertThat(trips(i -> store().execute(new StoreTransaction()
+                        .add(TABLE, insert(i + 200))
+                        .add(OTHER, insert(i + 200))
+                        .add(OTHER, RowOperation.deleteUnseen(keys(i))))))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aMomentIsTwoMoreThanItsReads() {
+        assertThat(trips(i -> store().readAsOfOneMoment(() -> i))).isEqualTo(2);
+        assertThat(trips(i -> store().readAsOfOneMoment(() -> {
+                    store().get(TABLE, keys(1), Projection.ALL, Row.DECODER);
+                    store().get(TABLE, keys(2), Projection.ALL, Row.DECODER);
+                    return i;
+                })))
+                .isEqualTo(2 + 4 + 2);
+    }
+
+    @Test
+    void aCommitIsTwo() {
+        int[] before = new int[1];
+        int all = trips(i -> {
+            try (OpenTransaction transaction = store().begin()) {
+                transaction.within(() -> {
+                    for (int row = 0; row < 50; row++) {
+                        store().write(TABLE, put(i + row));
+                        store().write(OTHER, put(i + row));
+                    }
+                    return i;
+                });
+                before[0] = fixture.proxy.take();
+                transaction.commit();
+            }
+        });
+        assertThat(before[0]).isPositive();
+        assertThat(all).isEqualTo(1 + 2);
+    }
+}
