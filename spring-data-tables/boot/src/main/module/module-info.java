@@ -22,9 +22,11 @@ module dev.tables.boot {
     requires static spring.boot.tomcat;
     requires static spring.boot.transaction;
     requires static spring.boot.web.server;
+    requires static flyway.core;
     requires static jakarta.servlet;
     requires static org.apache.tomcat.embed.core;
     requires static java.sql;
+    requires static liquibase.core;
     requires static reactor.core;
     requires static spring.aop;
     requires static spring.data.rest.core;

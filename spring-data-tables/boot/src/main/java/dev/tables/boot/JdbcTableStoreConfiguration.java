@@ -1,11 +1,16 @@
 package dev.tables.boot;
 
+import dev.tables.boot.JdbcStoreException.Reason;
 import dev.tables.boot.TablesProperties.Engine;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.JoinedConnections;
+import dev.tables.engine.jdbc.SchemaMissingException;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,14 +48,31 @@ final class JdbcTableStoreConfiguration {
                 throw new DataSourceChoiceException(sources.stream().count());
             }
             TablesProperties.Jdbc jdbc = properties.jdbc();
-            JdbcOptions options = new JdbcOptions(jdbc.schema(), jdbc.parallelism(), jdbc.patience());
-            TableStore store = JdbcTableStore.open(source, options, joined.getIfUnique(() -> JoinedConnections.NONE));
+            JoinedConnections connections = joined.getIfUnique(() -> JoinedConnections.NONE);
+            TableStore store = open(source, jdbc, connections, environment);
             LOG.info(
                     "Tables are in schema {} of the application's DataSource{}; what is acknowledged survives what PostgreSQL's"
                             + " synchronous_commit says",
                     jdbc.schema(),
                     jdbc.joinTransactions() ? ", and part of its transactions" : "");
             return store;
+        }
+    }
+
+    private static TableStore open(
+            DataSource source, TablesProperties.Jdbc jdbc, JoinedConnections joined, Environment environment) {
+        String schema = jdbc.schema();
+        try {
+            boolean creates = JdbcSchemas.isLeftToStore(jdbc.schemaCreation(), source, schema, environment);
+            return JdbcTableStore.open(
+                    source, new JdbcOptions(schema, creates, jdbc.parallelism(), jdbc.patience()), joined);
+        } catch (SchemaMissingException missing) {
+            throw new JdbcStoreException(Reason.SCHEMA_MISSING, schema, missing);
+        } catch (AccessRefusedException refused) {
+            boolean entry = refused.code() == ErrorCode.AUTHENTICATION_FAILED;
+            throw new JdbcStoreException(entry ? Reason.NO_ENTRY : Reason.NO_PERMISSION, schema, refused);
+        } catch (StoreUnavailableException unreachable) {
+            throw new JdbcStoreException(Reason.UNREACHABLE, schema, unreachable);
         }
     }
 

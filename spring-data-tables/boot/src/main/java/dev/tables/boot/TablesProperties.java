@@ -74,16 +74,32 @@ public record TablesProperties(
             @DefaultValue("owner") FileAccess access,
             @DefaultValue("false") boolean openDamaged) {}
 
+    /** Who makes the schema of tables in PostgreSQL. */
+    public enum SchemaCreation {
+        /** Flyway, or Liquibase, if the application has it; else the store. */
+        AUTO,
+        /** Flyway, with a history of its own. */
+        FLYWAY,
+        /** Liquibase, with a history of its own. */
+        LIQUIBASE,
+        /** The store. */
+        STORE,
+        /** Nobody: it is there. */
+        NONE
+    }
+
     /**
      * What concerns the engine on PostgreSQL alone.
      *
-     * @param schema The schema that has the tables. Made if it is not there.
+     * @param schema The schema that has the tables.
+     * @param schemaCreation Who makes the schema if it is not there.
      * @param parallelism How many requests of one operation are made side by side, each with a connection.
      * @param patience How long a request is repeated while the server is away or others are in the way.
      * @param joinTransactions Whether transactions of the application's DataSource include what repositories and the template write.
      */
     public record Jdbc(
             @DefaultValue("tables") String schema,
+            @DefaultValue("auto") SchemaCreation schemaCreation,
             @DefaultValue("4") int parallelism,
             @DefaultValue("10s") Duration patience,
             @DefaultValue("false") boolean joinTransactions) {

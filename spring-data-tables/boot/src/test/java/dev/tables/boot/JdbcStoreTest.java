@@ -161,7 +161,9 @@ class JdbcStoreTest {
                 "spring.datasource.hikari.initialization-fail-timeout=-1"));
 
         assertThat(analysis.getDescription()).contains("PostgreSQL cannot be reached");
-        assertThat(analysis.getAction()).contains("a database, check its address");
+        assertThat(analysis.getAction())
+                .contains("Start PostgreSQL 15 or later")
+                .contains("spring.datasource.url");
     }
 
     @Test

@@ -33,12 +33,24 @@ final class Database {
     /** A connection of which every statement is a transaction of its own. */
     Connection connect() throws SQLException {
         checkOpen();
-        Connection connection = source.getConnection();
+        Connection connection = take();
         try {
             connection.setAutoCommit(true);
             return connection;
         } catch (SQLException failed) {
             connection.close();
+            throw failed;
+        }
+    }
+
+    /** A pool may wrap what it has met when it was filled. */
+    private Connection take() throws SQLException {
+        try {
+            return source.getConnection();
+        } catch (RuntimeException failed) {
+            if (failed.getCause() instanceof SQLException cause) {
+                throw cause;
+            }
             throw failed;
         }
     }

@@ -62,7 +62,7 @@ public final class JdbcTableStore implements TableStore {
     private final JoinedConnections joined;
 
     private JdbcTableStore(Database database, JdbcOptions options, JoinedConnections joined) {
-        SqlSchema schema = new SqlSchema(options.schema());
+        SqlSchema schema = new SqlSchema(options.schema(), options.createsSchema());
         int number = database.read(schema::open);
         this.database = database;
         this.joined = joined;
@@ -81,8 +81,10 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Opens the tables in a schema of a database, which is made if absent. The source is not closed with the store.
+     * Opens the tables in a schema of a database, which is made if absent, unless the options say otherwise. The source is not closed with
+     * the store.
      *
+     * @throws SchemaMissingException if the schema is absent and is not to be made
      * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or later
      * @throws dev.tables.engine.AccessRefusedException if the schema is absent and the user may not make it
      */

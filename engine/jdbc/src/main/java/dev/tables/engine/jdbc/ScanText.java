@@ -15,9 +15,12 @@ final class ScanText {
     private final List<byte[]> parameters = new ArrayList<>();
     private final SqlTable table;
     private final boolean onePartition;
+    /** What rows must have besides, or null: those that lack it need not come. */
+    private final @Nullable StoredValue needed;
 
     ScanText(SqlTable table, QueryBounds bounds, QueryBounds.@Nullable Position from, boolean descending) {
         this.table = table;
+        needed = StoredValue.of(bounds.residual());
         String comparison = descending ? "<" : ">";
         KeyRange partitions = bounds.partitions();
         onePartition = partitions.isExact();
@@ -53,9 +56,30 @@ final class ScanText {
 
     String rows(boolean descending, boolean contents) {
         String direction = descending ? " DESC" : "";
-        return "SELECT (SELECT " + table.exists() + "), r.pk, r.rk, r.version, " + SqlRow.TICKS + ", "
-                + (contents ? "r.record" : "'\\x0100'::bytea") + " FROM " + table.rows() + " r" + where + " ORDER BY "
-                + (onePartition ? "r.rk" + direction : "r.pk" + direction + ", r.rk" + direction) + " LIMIT ?";
+        String order = " ORDER BY " + (onePartition ? "r.rk" + direction : "r.pk" + direction + ", r.rk" + direction);
+        String columns = "SELECT (SELECT " + table.exists() + "), r.pk, r.rk, r.version, " + SqlRow.TICKS + ", "
+                + (contents ? "r.record" : "'\\x0100'::bytea");
+        if (needed == null) {
+            return columns + ", NULL FROM " + table.rows() + " r" + where + order + " LIMIT ?";
+        }
+        return columns + ", r.n FROM (SELECT r.*, row_number() OVER (" + order + ") AS n FROM (SELECT r.* FROM "
+                + table.rows() + " r" + where + order + " LIMIT ?) r) r WHERE r.n = ? OR " + needed.text() + order;
+    }
+
+    /**
+     * Sets all parameters of the statement that reads rows.
+     *
+     * @param limit how many rows it looks at
+     */
+    void set(PreparedStatement statement, int limit) throws SQLException {
+        int number = set(statement);
+        statement.setInt(number++, limit);
+        if (needed != null) {
+            statement.setInt(number++, limit);
+            for (byte[] parameter : needed.parameters()) {
+                statement.setBytes(number++, parameter);
+            }
+        }
     }
 
     String count() {

@@ -17,13 +17,16 @@ final class Scanned {
     private Map.@Nullable Entry<SqlKey, OwnRows.Own> nextOwn;
     private @Nullable SqlRow nextStored;
     private int read;
+    /** How many rows the statement has looked at. */
+    private long seen;
+
     private long bytes;
     private boolean ended;
 
     /**
      * Before the first row.
      *
-     * @param limit how many rows the statement gives at most
+     * @param limit how many rows the statement looks at; of those it may leave some out, but not the last
      * @param own those within the bounds, in the same order
      */
     Scanned(
@@ -57,6 +60,8 @@ final class Scanned {
         }
         SqlKey key = new SqlKey(stored.getBytes(2), stored.getBytes(3));
         byte[] content = stored.getBytes(6);
+        long number = stored.getLong(7);
+        seen = number == 0 ? read : number;
         bytes += content.length + key.bytes() + RowVersions.BYTES;
         nextStored = new SqlRow(key, stored.getBytes(4), stored.getLong(5), content);
     }
@@ -86,9 +91,9 @@ final class Scanned {
         }
     }
 
-    /** Whether the statement has given as many rows as it may. */
+    /** Whether the statement has looked at as many rows as it may. */
     boolean isCut() {
-        return ended && read == limit;
+        return ended && seen == limit;
     }
 
     /** Whether the statement has given none. */

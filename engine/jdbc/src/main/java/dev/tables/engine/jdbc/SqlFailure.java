@@ -23,6 +23,8 @@ enum SqlFailure {
     KEYS_TOO_LONG,
     /** This user may not. */
     REFUSED,
+    /** The server does not let this user in, or has no such database. */
+    NO_ENTRY,
     /** Anything else; nothing was done. */
     OTHER;
 
@@ -38,6 +40,7 @@ enum SqlFailure {
             case "54000" -> KEYS_TOO_LONG;
             case "42501", "25006" -> REFUSED;
             case "57P01", "57P02", "57P03", "57P05", "53300" -> LOST;
+            case "28000", "28P01", "3D000" -> NO_ENTRY;
             default -> state.startsWith("08") ? LOST : OTHER;
         };
     }
@@ -54,6 +57,15 @@ enum SqlFailure {
                         ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
                         " PostgreSQL answered " + error.getSQLState()
                                 + ": grant the user the right to read and write in the schema.",
+                        null,
+                        null);
+            case NO_ENTRY ->
+                new AccessRefusedException(
+                        ErrorCode.AUTHENTICATION_FAILED,
+                        " PostgreSQL answered " + error.getSQLState() + ": "
+                                + ("3D000".equals(error.getSQLState())
+                                        ? "there is no such database. Create it, or correct its name in the address."
+                                        : "it does not let this user in. Check the name, the password and pg_hba.conf."),
                         null,
                         null);
             case LOST ->

@@ -206,7 +206,7 @@ final class SqlReads {
                             ? bounds.residual() != null
                             : true;
             try (PreparedStatement statement = connection.prepareStatement(text.rows(query.descending(), contents))) {
-                statement.setInt(text.set(statement), limit);
+                text.set(statement, limit);
                 statement.setFetchSize(atATime);
                 try (ResultSet found = statement.executeQuery()) {
                     Scanned rows = new Scanned(table, found, limit, query.descending(), ownWithin());

@@ -2,6 +2,10 @@ package dev.tables.engine.jdbc;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -14,10 +18,20 @@ final class SqlSchema {
     /** Any number that others do not lock. */
     private static final long LOCK = 0x7461_626c_6573L;
 
-    private final String name;
+    /** What makes it, for Flyway, Liquibase and {@link #create}. */
+    private static final String SCRIPT = "/META-INF/tables/jdbc/V1__tables.sql";
 
-    SqlSchema(String name) {
+    private final String name;
+    private final boolean creates;
+
+    /**
+     * One of that name.
+     *
+     * @param creates whether it is made if absent
+     */
+    SqlSchema(String name, boolean creates) {
         this.name = name;
+        this.creates = creates;
     }
 
     String tables() {
@@ -41,6 +55,9 @@ final class SqlSchema {
     int open(Connection connection) throws SQLException {
         check(connection.getMetaData());
         if (!Database.isTrue(connection, "to_regclass('" + stores() + "') IS NOT NULL")) {
+            if (!creates) {
+                throw new SchemaMissingException(name);
+            }
             create(connection);
         }
         try (Statement statement = connection.createStatement();
@@ -63,16 +80,17 @@ final class SqlSchema {
 
     /** One statement after the other, in one transaction; who comes at the same time waits. */
     private void create(Connection connection) throws SQLException {
-        Database.execute(
-                connection,
-                "BEGIN; SELECT pg_advisory_xact_lock(" + LOCK + ");"
-                        + "CREATE SCHEMA IF NOT EXISTS \"" + name + "\";"
-                        + "CREATE TABLE IF NOT EXISTS " + tables()
-                        + " (folded text PRIMARY KEY, name text NOT NULL, id int NOT NULL UNIQUE,"
-                        + " rows text NOT NULL, marker oid NOT NULL);"
-                        + "CREATE TABLE IF NOT EXISTS " + dropped() + " (rows text PRIMARY KEY);"
-                        + "CREATE SEQUENCE IF NOT EXISTS " + in("_ids") + " AS int;"
-                        + "CREATE SEQUENCE IF NOT EXISTS " + stores() + " AS int;"
-                        + "COMMIT");
+        Database.execute(connection, "BEGIN; SELECT pg_advisory_xact_lock(" + LOCK + "); " + script() + " COMMIT");
+    }
+
+    private String script() {
+        try (InputStream script = SqlSchema.class.getResourceAsStream(SCRIPT)) {
+            if (script == null) {
+                throw new IllegalStateException("Found no " + SCRIPT + " in the jar of the engine, expected it there.");
+            }
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8).replace("${schema}", name);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 }

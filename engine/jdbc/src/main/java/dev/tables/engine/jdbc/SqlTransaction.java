@@ -46,11 +46,7 @@ final class SqlTransaction implements OpenTransaction {
     private boolean ended;
 
     SqlTransaction(
-            SnapshotView view,
-            SqlWrites writes,
-            RowVersions versions,
-            ThreadView views,
-            @Nullable Connection joined) {
+            SnapshotView view, SqlWrites writes, RowVersions versions, ThreadView views, @Nullable Connection joined) {
         this.view = view;
         this.joined = joined;
         this.writes = writes;

@@ -159,6 +159,21 @@ public final class PostgreSql implements AutoCloseable {
         asUser("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
     }
 
+    /** Kills the server with all its processes ({@code kill -9}); {@link #start} recovers it. */
+    public void kill() {
+        try {
+            String pid = Files.readAllLines(Path.of(data(), "postmaster.pid"), StandardCharsets.UTF_8)
+                    .get(0);
+            ProcessHandle server = ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+            List<ProcessHandle> all = new ArrayList<>(server.descendants().toList());
+            all.add(0, server);
+            all.forEach(ProcessHandle::destroyForcibly);
+            all.forEach(process -> process.onExit().join());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
     /** The port on 127.0.0.1. */
     public int port() {
         return port;

@@ -69,7 +69,9 @@ final class RoundTrips implements AutoCloseable {
                 int type = started ? in.readUnsignedByte() : 0;
                 int length = in.readInt();
                 byte[] body = in.readNBytes(length - Integer.BYTES);
-                started |= !started && length >= 2 * Integer.BYTES && java.nio.ByteBuffer.wrap(body).getInt() == STARTUP;
+                started |= !started
+                        && length >= 2 * Integer.BYTES
+                        && java.nio.ByteBuffer.wrap(body).getInt() == STARTUP;
                 boolean opens = type == 'Q' && new String(body, StandardCharsets.US_ASCII).startsWith(BEGIN);
                 if (type == 'S' || type == 'Q' && !opens) {
                     count.incrementAndGet();

@@ -95,7 +95,8 @@ class RoundTripsTest {
     void readsAreOne() {
         assertThat(trips(i -> store().get(TABLE, keys(1), Projection.ALL, Row.DECODER)))
                 .isEqualTo(1);
-        List<RowKeys> hundred = IntStream.range(0, 100).mapToObj(RoundTripsTest::keys).toList();
+        List<RowKeys> hundred =
+                IntStream.range(0, 100).mapToObj(RoundTripsTest::keys).toList();
         assertThat(trips(i -> store().getAll(TABLE, hundred, Projection.ALL, Row.DECODER)))
                 .isEqualTo(1);
         assertThat(trips(i -> store().query(TABLE, RowQuery.partition("p").withPageSize(100), Row.DECODER)))
@@ -150,8 +151,8 @@ class RoundTripsTest {
                     EntityGroupTransaction hundred = new EntityGroupTransaction();
                     IntStream.range(0, 50).forEach(row -> hundred.add(insert(i + row)));
                     IntStream.range(0, 50)
-                            .forEach(row -> hundred.add(RowOperation.merge(
-                                    keys(900_000 + row), writer -> writer.int32("n", i), ETag.ANY)));
+                            .forEach(row -> hundred.add(
+                                    RowOperation.merge(keys(900_000 + row), writer -> writer.int32("n", i), ETag.ANY)));
                     store().execute(TABLE, hundred);
                 }))
                 .isEqualTo(2);

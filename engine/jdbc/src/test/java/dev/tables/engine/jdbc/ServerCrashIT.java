@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
 /**
- * The server is stopped as by a crash in the midst of writes, and comes back: what was acknowledged is there, transactions are there whole or
+ * The server is killed, or stopped as by a crash, in the midst of writes, and comes back: what was acknowledged is there, transactions are there whole or
  * not at all, and writers have gone on by themselves.
  */
 class ServerCrashIT {
@@ -50,7 +50,11 @@ class ServerCrashIT {
             }
             for (int crash = 0; crash < CRASHES; crash++) {
                 awaitSteps((crash + 1) * STEPS_BETWEEN);
-                server.crash();
+                if (crash % 2 == 0) {
+                    server.kill();
+                } else {
+                    server.crash();
+                }
                 server.start();
             }
             awaitSteps((CRASHES + 1) * STEPS_BETWEEN);

@@ -226,9 +226,11 @@ class JoinedTransactionsTest {
             });
             return balances().save(balance(next, 3));
         });
-        assertThat(refused).singleElement().satisfies(error -> assertThat(error)
-                .isInstanceOf(InvalidDataAccessApiUsageException.class)
-                .hasMessageContaining("is being committed"));
+        assertThat(refused)
+                .singleElement()
+                .satisfies(error -> assertThat(error)
+                        .isInstanceOf(InvalidDataAccessApiUsageException.class)
+                        .hasMessageContaining("is being committed"));
         assertThat(balances().findByHolder("h" + next)).isPresent();
         assertThat(balances().findByHolder("h" + (next + 1))).isEmpty();
     }
@@ -279,7 +281,8 @@ class JoinedTransactionsTest {
                         ledger().open(next + 1, "h" + (next + 1), 0);
                         return Bank.NAME;
                     });
-                    assertThat(elsewhere(() -> balances().findByHolder("h" + (next + 1)).isPresent()))
+                    assertThat(elsewhere(() ->
+                                    balances().findByHolder("h" + (next + 1)).isPresent()))
                             .isTrue();
                     assertThat(balances().findByHolder("h" + next)).isPresent();
                     throw new IllegalStateException("Rolled back.");
@@ -404,7 +407,8 @@ class JoinedTransactionsTest {
             throw new IllegalStateException("Rolled back.");
         }
         if (fate == 1) {
-            Integer backend = context.getBean(JdbcTemplate.class).queryForObject("SELECT pg_backend_pid()", Integer.class);
+            Integer backend =
+                    context.getBean(JdbcTemplate.class).queryForObject("SELECT pg_backend_pid()", Integer.class);
             elsewhere(() -> context.getBean(JdbcTemplate.class)
                     .queryForObject("SELECT pg_terminate_backend(?, 10000)", Boolean.class, backend));
         }

@@ -1,0 +1,21 @@
+package dev.tables.engine.jdbc;
+
+/** The schema of the tables, or what they need in it, is absent, and the store is not to make it. */
+public final class SchemaMissingException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    /** Which schema. */
+    private final String schema;
+
+    SchemaMissingException(String schema) {
+        super("Found no tables in schema '" + schema
+                + "', expected what the script META-INF/tables/jdbc/V1__tables.sql makes. Run it as the owner of the schema, or"
+                + " let the store create it.");
+        this.schema = schema;
+    }
+
+    /** Which schema. */
+    public String schema() {
+        return schema;
+    }
+}

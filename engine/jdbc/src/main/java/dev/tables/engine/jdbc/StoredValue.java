@@ -1,0 +1,90 @@
+package dev.tables.engine.jdbc;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.local.PortableRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A condition on records that each row fulfils which passes a filter, so that the server need not send others: that the record contains the
+ * bytes of the values that are compared for equality. Which property has them is not asked, so the filter is evaluated on what comes.
+ *
+ * <p>Numbers are left out, for those of other types may be equal, and what is no property of the record.
+ *
+ * @param text for a statement, on column {@code r.record}
+ * @param parameters its parameters in order
+ */
+record StoredValue(String text, List<byte[]> parameters) {
+    private static final Set<String> OUTSIDE = Set.of("PartitionKey", "RowKey", "Timestamp");
+    private static final int MOST_PARAMETERS = 100;
+    private static final int LONGEST = 1000;
+    /** In front of a value in a record of one property with a name of one letter: the version, the number of names, the name, its number. */
+    private static final int HEAD = 5;
+
+    private static final RowKeys ANY_KEYS = new RowKeys("", "");
+
+    /** The condition, or null if none follows from the filter. */
+    static @Nullable StoredValue of(@Nullable Filter filter) {
+        if (filter == null) {
+            return null;
+        }
+        List<byte[]> parameters = new ArrayList<>();
+        String text = text(filter, parameters);
+        return text == null || parameters.size() > MOST_PARAMETERS
+                ? null
+                : new StoredValue(text, List.copyOf(parameters));
+    }
+
+    private static @Nullable String text(Filter filter, List<byte[]> parameters) {
+        if (filter instanceof Filter.Comparison comparison) {
+            if (!isExact(comparison)) {
+                return null;
+            }
+            parameters.add(bytes(comparison.literal()));
+            return "position(? IN r.record) > 0";
+        }
+        if (filter instanceof Filter.And all) {
+            return joined(all.terms(), parameters, " AND ", false);
+        }
+        return filter instanceof Filter.Or any ? joined(any.terms(), parameters, " OR ", true) : null;
+    }
+
+    private static @Nullable String joined(
+            List<Filter> terms, List<byte[]> parameters, String word, boolean needsEach) {
+        List<byte[]> own = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (Filter term : terms) {
+            String text = text(term, own);
+            if (text != null) {
+                texts.add(text);
+            } else if (needsEach) {
+                return null;
+            }
+        }
+        parameters.addAll(own);
+        return texts.isEmpty() ? null : "(" + String.join(word, texts) + ")";
+    }
+
+    private static boolean isExact(Filter.Comparison comparison) {
+        Object literal = comparison.literal();
+        return comparison.operator() == Filter.Operator.EQ
+                && !OUTSIDE.contains(comparison.property())
+                && (literal instanceof String text && text.length() <= LONGEST
+                        || literal instanceof UUID
+                        || literal instanceof Instant);
+    }
+
+    /** The value as it is in a record, with its type. */
+    private static byte[] bytes(Object literal) {
+        RowOperation alone = RowOperation.insert(ANY_KEYS, writer -> writer.value("p", literal));
+        byte[] record = PortableRecord.encode("filter", alone).bytes();
+        return Arrays.copyOfRange(record, HEAD, record.length);
+    }
+}
