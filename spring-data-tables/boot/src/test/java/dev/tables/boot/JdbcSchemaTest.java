@@ -76,13 +76,13 @@ class JdbcSchemaTest {
     @CsvSource({"auto, true, false", "flyway, true, false", "liquibase, false, true", "store, false, false"})
     void isMadeByWhoIsThere(String wanted, boolean flyway, boolean liquibase) {
         String schema = "made_by_" + wanted;
-        for (int start = 0; start < 2; start++) {
+        for (boolean isFirst : new boolean[] {true, false}) {
             runner(schema)
                     .withPropertyValues("tables.jdbc.schema-creation=" + wanted)
                     .run(context -> {
                         TableStore store = context.getBean(TableStore.class);
                         assertThat(store).isInstanceOf(JdbcTableStore.class);
-                        assertThat(store.createTableIfAbsent("Made")).isNotNull();
+                        assertThat(store.createTableIfAbsent("Made")).isEqualTo(isFirst);
                         assertThat(store.tableNames()).containsExactly("Made");
                         JdbcTemplate jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
                         assertThat(exists(jdbc, schema + "._flyway")).isEqualTo(flyway);

@@ -271,8 +271,7 @@ class JoinedTransactionsTest {
         try (OpenTransaction transaction = store.begin()) {
             within(transaction, "a");
             elsewhere(() -> store.deleteTable(TABLE));
-            assertThatExceptionOfType(TableNotFoundException.class)
-                    .isThrownBy(() -> within(transaction, "a"));
+            assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(() -> within(transaction, "a"));
             store.createTable(TABLE);
             write(transaction, put("b", 2));
             transaction.commit();
