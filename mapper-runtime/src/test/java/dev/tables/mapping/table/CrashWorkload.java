@@ -1,17 +1,12 @@
 package dev.tables.mapping.table;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.jdbc.JdbcOptions;
-import dev.tables.engine.jdbc.JdbcTableStore;
-import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
@@ -23,9 +18,6 @@ import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.Spread;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,7 +37,6 @@ final class CrashWorkload {
     static final String CURRENT = "current";
     static final String ARCHIVE = "archive";
     private static final int THREADS = 3;
-    private static final String SERVER = "postgresql";
     /** Who does numbered transactions. */
     static final int WRITERS = 2;
 
@@ -89,35 +80,9 @@ final class CrashWorkload {
         return generation / 2 % 2 == 0 ? IndexWrites.AUTO : IndexWrites.PROTOCOL;
     }
 
-    /** From now on the store of a directory is in PostgreSQL. */
-    static void onPostgreSql(Path directory, int port, String schema) throws IOException {
-        Files.writeString(directory.resolve(SERVER), port + " " + schema);
-    }
-
-    private static TableStore on(Path directory) {
-        Path server = directory.resolve(SERVER);
-        if (!Files.exists(server)) {
-            return RocksDbTableStore.open(
-                    directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS));
-        }
-        try {
-            String[] place = Files.readString(server).split(" ");
-            HikariDataSource pool = PostgreSql.pool(Integer.parseInt(place[0]), 24);
-            TableStore store = JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema(place[1]));
-            return new ForwardingTableStore(store) {
-                @Override
-                public void close() {
-                    super.close();
-                    pool.close();
-                }
-            };
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
     static TableStore open(Path directory) {
-        TableStore store = on(directory);
+        TableStore store = RocksDbTableStore.open(
+                directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS));
         store.createTableIfAbsent(CURRENT);
         store.createTableIfAbsent(ARCHIVE);
         return store;

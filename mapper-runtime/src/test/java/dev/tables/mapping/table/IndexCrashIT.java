@@ -9,7 +9,6 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.WorldJvms;
 import dev.tables.mapping.blob.BlobStore;
@@ -71,19 +70,8 @@ class IndexCrashIT {
 
     @Test
     void indexesTellTheTruthWheneverTheProcessIsKilled(@TempDir Path directory) throws Exception {
-        kill(directory, KILLS);
-    }
-
-    /** Where other processes may write, too: nobody knows that a writer is dead before its lease has expired. */
-    @Test
-    void indexesTellTheTruthOnPostgreSqlToo(@TempDir Path directory) throws Exception {
-        CrashWorkload.onPostgreSql(directory, PostgreSql.shared().port(), "index_crash");
-        kill(directory, Integer.getInteger("crash.kills", 4));
-    }
-
-    private void kill(Path directory, int kills) throws Exception {
         Random random = SEED.random();
-        for (int kill = 1; kill <= kills; kill++) {
+        for (int kill = 1; kill <= KILLS; kill++) {
             run(directory, random.nextLong(), kill, 1 + random.nextInt(150));
             try (TableStore store = CrashWorkload.open(directory)) {
                 String when = "kill " + kill + " of " + SEED;
@@ -91,7 +79,7 @@ class IndexCrashIT {
                 checkQueries(store, when + ", before recovery");
                 checkDocuments(store, blobs, when + ", before recovery");
                 checkNumbered(store, when + ", before recovery");
-                if (kill % 3 == 0 && kill < kills) {
+                if (kill % 3 == 0 && kill < KILLS) {
                     // Left to the next process, whose first direct write finishes it.
                     continue;
                 }
@@ -108,11 +96,11 @@ class IndexCrashIT {
                 checkBlobs(store, blobs, when + ", days later");
             }
         }
-        System.out.println("IndexCrashIT: " + kills + " kills, " + steps + " steps, " + promised.size()
+        System.out.println("IndexCrashIT: " + KILLS + " kills, " + steps + " steps, " + promised.size()
                 + " moves promised, " + committed + " transactions committed, " + unfinished
                 + " unfinished writes recovered, " + strays
                 + " index rows of aborted writers swept, " + SEED);
-        assertThat(steps).isGreaterThan(kills);
+        assertThat(steps).isGreaterThan(KILLS);
         assertThat(committed)
                 .hasSize(2 * CrashWorkload.WRITERS)
                 .allSatisfy((who, number) -> assertThat(number).isPositive());

@@ -56,8 +56,8 @@ final class JdbcSchemas {
                             JdbcStoreException.Reason.NO_PERMISSION,
                             schema,
                             new IllegalStateException(
-                                    "The schema '" + schema
-                                            + "' of tables could not be made: PostgreSQL answered 42501.",
+                                    "Access is refused: the schema '" + schema
+                                            + "' of tables could not be made, PostgreSQL answered 42501.",
                                     failed))
                     : failed;
         }

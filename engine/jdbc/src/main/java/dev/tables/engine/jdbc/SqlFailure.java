@@ -89,6 +89,10 @@ enum SqlFailure {
 
     /** That of an error within a transaction of the application, which the database has ended by it. */
     static TableStoreException reportedWithin(SQLException error) {
+        return describedWithin(error).withStoreCode(error.getSQLState());
+    }
+
+    private static TableStoreException describedWithin(SQLException error) {
         return switch (of(error)) {
             case RACE ->
                 new StoreUnavailableException(
@@ -109,7 +113,7 @@ enum SqlFailure {
                                 "Found a transaction that has failed already (SQLSTATE 25P02), expected an open one. Roll it"
                                         + " back; the first error of it says why.",
                                 error)
-                        : reported(error);
+                        : described(error);
         };
     }
 

@@ -19,10 +19,10 @@ final class JdbcStoreFailureAnalyzer extends AbstractFailureAnalyzer<JdbcStoreEx
                 "Correct the database in spring.datasource.url, or spring.datasource.username and"
                         + " .password, or let the server admit the user in pg_hba.conf.";
             case NO_PERMISSION ->
-                "Let the owner of the database make the schema and give it to the user of"
-                        + " spring.datasource.username:\n\n    CREATE SCHEMA " + schema
-                        + " AUTHORIZATION app;\n\n"
-                        + "If it is there, the user needs the rights of its owner, for it creates tables in it.";
+                "Let the owner of the database make the schema for the user of spring.datasource.username, or let that"
+                        + " user make it; one of:\n\n    CREATE SCHEMA " + schema
+                        + " AUTHORIZATION app;\n    GRANT CREATE ON DATABASE shop TO app;\n\n"
+                        + "If the schema is there, the user needs the rights of its owner, for it creates tables in it.";
             case SCHEMA_MISSING ->
                 "Run the script META-INF/tables/jdbc/V1__tables.sql of tables-engine-jdbc with ${schema} = "
                         + schema + ", or let somebody do it at start:\n\n"
