@@ -50,7 +50,7 @@ final class BatchHandler {
             RowRequest.Payload body,
             List<BatchInput.Part> parts,
             BatchOutput output) {
-        List<RowChange> changes = new ArrayList<>(parts.size());
+        List<RequestedChange> changes = new ArrayList<>(parts.size());
         try {
             for (int i = 0; i < parts.size(); i++) {
                 changes.add(change(exchange, i, parts.get(i), body));
@@ -66,21 +66,21 @@ final class BatchHandler {
         } catch (Refused refused) {
             output.add(part(exchange, parts, refused.index, refused.failure));
         } catch (TransactionFailedException failed) {
-            output.add(part(exchange, parts, failed.index(), Failures.of(failed.error())));
+            output.add(part(exchange, parts, failed.index(), ErrorAnswers.of(failed.error())));
         } catch (TableNotFoundException absent) {
-            output.add(part(exchange, parts, 0, Failures.of(absent)));
+            output.add(part(exchange, parts, 0, ErrorAnswers.of(absent)));
         }
     }
 
     // The compiler of JDK 17 does not show the checker the called type's annotations.
     @SuppressWarnings("NullAway")
-    private List<@Nullable ETag> execute(List<RowChange> changes) {
+    private List<@Nullable ETag> execute(List<RequestedChange> changes) {
         EntityGroupTransaction transaction = new EntityGroupTransaction();
         changes.forEach(change -> transaction.add(change.operation()));
         return store.execute(changes.get(0).table(), transaction);
     }
 
-    private static RowChange change(Exchange exchange, int index, BatchInput.Part part, RowRequest.Payload body) {
+    private static RequestedChange change(Exchange exchange, int index, BatchInput.Part part, RowRequest.Payload body) {
         try {
             Address address = exchange.inner(part.target());
             String table = address.table();
@@ -88,7 +88,7 @@ final class BatchHandler {
                 throw ProtocolException.invalidInput("Found an operation of a batch that is not on rows of a table.");
             }
             QueryParameters query = Exchange.innerQuery(part.target());
-            return RowChange.of(new RowRequest(
+            return RequestedChange.of(new RowRequest(
                     Exchange.verb(part.method(), part.header("X-HTTP-Method")),
                     table,
                     address.keys(),
@@ -96,13 +96,13 @@ final class BatchHandler {
                     MetadataLevel.of(query.get("$format"), part.header("Accept")),
                     new RowRequest.Payload(body.bytes(), part.offset(), part.length())));
         } catch (RuntimeException refused) {
-            throw new Refused(index, Failures.of(refused));
+            throw new Refused(index, ErrorAnswers.of(refused));
         }
     }
 
     /** Whether an operation belongs to the others, and may be done. */
-    private static void check(List<RowChange> changes, int index, Access access) {
-        RowChange change = changes.get(index);
+    private static void check(List<RequestedChange> changes, int index, Access access) {
+        RequestedChange change = changes.get(index);
         try {
             if (!change.table().equalsIgnoreCase(changes.get(0).table())) {
                 ErrorCode code = ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS;
@@ -111,7 +111,7 @@ final class BatchHandler {
             change.check(access);
             SystemTable.hide(change.table());
         } catch (RuntimeException refused) {
-            throw new Refused(index, Failures.of(refused));
+            throw new Refused(index, ErrorAnswers.of(refused));
         }
     }
 
@@ -130,7 +130,7 @@ final class BatchHandler {
             RowKeys keys = address.keys();
             answer = keys == null ? queries.query(request, table, access) : rows.get(table, keys, request, access);
         } catch (RuntimeException failed) {
-            Failures.Failure failure = Failures.of(failed);
+            ErrorAnswers.Failure failure = ErrorAnswers.of(failed);
             answer = new Answer(failure.status())
                     .body(
                             MetadataLevel.MINIMAL.contentType(),
@@ -152,10 +152,10 @@ final class BatchHandler {
 
     /** The only part of the answer to a change set of which nothing was done. */
     private static BatchOutput.Part part(
-            Exchange exchange, List<BatchInput.Part> parts, int index, Failures.Failure failure) {
+            Exchange exchange, List<BatchInput.Part> parts, int index, ErrorAnswers.Failure failure) {
         BatchInput.Part request = parts.get(Math.min(index, parts.size() - 1));
         Answer answer = new Answer(failure.status())
-                .header("Preference-Applied", RowChange.preference(request.header("Prefer")))
+                .header("Preference-Applied", RequestedChange.preference(request.header("Prefer")))
                 .body(
                         MetadataLevel.MINIMAL.contentType(),
                         ErrorOutput.json(failure.code(), index + ":" + failure.message(), exchange.id()));
@@ -168,9 +168,9 @@ final class BatchHandler {
         private static final long serialVersionUID = 1L;
 
         private final int index;
-        private final transient Failures.Failure failure;
+        private final transient ErrorAnswers.Failure failure;
 
-        Refused(int index, Failures.Failure failure) {
+        Refused(int index, ErrorAnswers.Failure failure) {
             super(failure.code(), null, false, false);
             this.index = index;
             this.failure = failure;

@@ -81,7 +81,7 @@ final class Conversation implements AsyncListener {
             end();
             throw failed;
         }
-        send(Failures.answer(Failures.of(failed), exchange), 0);
+        send(ErrorAnswers.answer(ErrorAnswers.of(failed), exchange), 0);
     }
 
     private boolean hasBody() {
@@ -126,7 +126,7 @@ final class Conversation implements AsyncListener {
         try {
             answer = server.router().answer(exchange, checked, body);
         } catch (RuntimeException failed) {
-            answer = Failures.answer(Failures.of(failed), exchange);
+            answer = ErrorAnswers.answer(ErrorAnswers.of(failed), exchange);
         }
         send(answer, body.length());
     }
@@ -211,8 +211,8 @@ final class Conversation implements AsyncListener {
         if (!answered.get()) {
             response.setHeader("Connection", "close");
             send(
-                    Failures.answer(
-                            Failures.of(new ProtocolException(
+                    ErrorAnswers.answer(
+                            ErrorAnswers.of(new ProtocolException(
                                     ErrorCode.OPERATION_TIMED_OUT, ErrorTexts.of(ErrorCode.OPERATION_TIMED_OUT, ""))),
                             exchange),
                     0);

@@ -27,7 +27,7 @@ final class RowHandler {
     Answer change(Exchange exchange, Access access, RowRequest.Payload body) {
         Address address = exchange.address();
         String table = Objects.requireNonNull(address.table());
-        RowChange change = RowChange.of(
+        RequestedChange change = RequestedChange.of(
                 new RowRequest(exchange.verb(), table, address.keys(), exchange::header, exchange.level(), body));
         change.check(access);
         SystemTable.hide(table);
@@ -36,7 +36,7 @@ final class RowHandler {
     }
 
     /** The answer to a change. */
-    Answer answer(RowChange change, @Nullable ETag version, String base) {
+    Answer answer(RequestedChange change, @Nullable ETag version, String base) {
         RowOutput.Names names = new RowOutput.Names(base, account, change.table());
         if (!change.returnsContent() || version != null && version.timestamp() != null) {
             return change.answer(version, names, null);

@@ -56,7 +56,7 @@ final class TableHandler {
         SystemTable.checkFree(name);
         store.createTable(name);
         policies.remove(name);
-        String prefer = RowChange.preference(exchange.header("Prefer"));
+        String prefer = RequestedChange.preference(exchange.header("Prefer"));
         String location = exchange.base() + "Tables('" + name + "')";
         if ("return-no-content".equals(prefer)) {
             return Answer.noContent()

@@ -16,33 +16,33 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A change of one row, read from a request; and the answer to it. The same alone and in a batch. */
-final class RowChange {
+final class RequestedChange {
     private static final String RETURN_CONTENT = "return-content";
     private static final String RETURN_NO_CONTENT = "return-no-content";
 
     private final RowRequest request;
     private final RowOperation operation;
 
-    private RowChange(RowRequest request, RowOperation operation) {
+    private RequestedChange(RowRequest request, RowOperation operation) {
         this.request = request;
         this.operation = operation;
     }
 
     /** Reads verb, condition and payload. */
-    static RowChange of(RowRequest request) {
+    static RequestedChange of(RowRequest request) {
         RowKeys keys = request.keys();
         if (keys == null) {
             if (!request.verb().equals("POST")) {
                 throw ProtocolException.methodNotAllowed();
             }
             SentRow row = row(request);
-            return new RowChange(request, RowOperation.insert(row.keys(), row));
+            return new RequestedChange(request, RowOperation.insert(row.keys(), row));
         }
         String condition = request.headers().get("If-Match");
         if (request.headers().get("If-None-Match") != null) {
             throw ProtocolException.invalidInput("Found If-None-Match, expected If-Match or no condition.");
         }
-        return new RowChange(
+        return new RequestedChange(
                 request,
                 switch (request.verb()) {
                     case "PUT" -> replace(request, keys, condition);

@@ -9,13 +9,13 @@ import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.AccessDeniedException;
 
 /** What a client is answered when something fails. */
-final class Failures {
+final class ErrorAnswers {
     private static final System.Logger LOG = System.getLogger(TablesServlet.class.getName());
 
     /** What is reported of a failure: status, code and text. */
     record Failure(int status, String code, String message) {}
 
-    private Failures() {}
+    private ErrorAnswers() {}
 
     static Failure of(RuntimeException failed) {
         if (failed instanceof ProtocolException broken) {
