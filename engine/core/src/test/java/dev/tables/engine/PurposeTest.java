@@ -20,6 +20,7 @@ class PurposeTest {
             "close",
             "longestWrite",
             "clockSkew",
+            "limits",
             "withOneFlush",
             "readAsOfOneMoment",
             "isReadingAsOfOneMoment",
