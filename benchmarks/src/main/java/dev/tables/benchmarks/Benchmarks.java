@@ -73,7 +73,8 @@ public final class Benchmarks implements Callable<Integer> {
     @CommandLine.Option(
             names = "--contenders",
             split = ",",
-            description = "who takes part; the first is what ratios refer to (default: all): ${COMPLETION-CANDIDATES}")
+            description =
+                    "who takes part; the first is what ratios refer to (default: all without a server): ${COMPLETION-CANDIDATES}")
     private @Nullable List<ContenderKind> contenders;
 
     @CommandLine.Option(
@@ -193,7 +194,7 @@ public final class Benchmarks implements Callable<Integer> {
                 employees.stream()
                         .map(count -> new Plan.Size(count, count >= 1_000_000 ? 1000 : 9))
                         .toList(),
-                contenders != null ? contenders : ContenderKind.of(scope),
+                contenders != null ? contenders : withoutServer(scope),
                 only != null ? only : anywhere ? OF_INDEXES : EnumSet.allOf(Operation.class),
                 durabilities != null ? durabilities : anywhere ? FLUSHED : ALL,
                 threads,
@@ -201,6 +202,12 @@ public final class Benchmarks implements Callable<Integer> {
                 sliceMillis != null ? sliceMillis : full ? 400 : 100,
                 warmUpMillis != null ? warmUpMillis : full ? 1000 : 100,
                 quantile);
+    }
+
+    private static List<ContenderKind> withoutServer(IndexScope scope) {
+        return ContenderKind.of(scope).stream()
+                .filter(kind -> !kind.isOnServer())
+                .toList();
     }
 
     private static Map<String, Object> machine() {

@@ -5,6 +5,7 @@ import dev.tables.benchmarks.anywhere.AnywhereRepository;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.jdbc.JdbcOnSqlite;
 import dev.tables.benchmarks.jpa.JpaOnH2;
+import dev.tables.benchmarks.postgresql.RelationsByHand;
 import dev.tables.benchmarks.rocksdb.LeanRocksDb;
 import dev.tables.benchmarks.rocksdb.RawRocksDb;
 import dev.tables.benchmarks.tables.Repository;
@@ -36,20 +37,33 @@ public enum ContenderKind {
     /** Spring Data JPA on H2. */
     JPA_H2("jpa-h2", JpaOnH2::new),
     /** Spring Data JDBC on SQLite. */
-    JDBC_SQLITE("jdbc-sqlite", JdbcOnSqlite::new);
+    JDBC_SQLITE("jdbc-sqlite", JdbcOnSqlite::new),
+    /** A relation in PostgreSQL, by hand. */
+    SQL_POSTGRESQL("sql-postgresql", RelationsByHand::new, true),
+    /** Spring Data Tables on PostgreSQL. */
+    TABLES_POSTGRESQL("tables-postgresql", Repository::onPostgreSql, true),
+    /** Spring Data JPA on PostgreSQL. */
+    JPA_POSTGRESQL("jpa-postgresql", JpaOnH2::onPostgreSql, true);
 
     private final String label;
     private final Set<IndexScope> scopes;
     private final Opener opener;
+    private final boolean onServer;
 
     ContenderKind(String label, BiFunction<Path, Durability, Contender> withinPartitions) {
+        this(label, withinPartitions, false);
+    }
+
+    ContenderKind(String label, BiFunction<Path, Durability, Contender> withinPartitions, boolean onServer) {
         this.label = label;
+        this.onServer = onServer;
         this.scopes = Set.of(IndexScope.PARTITION);
         this.opener = (directory, durability, scope) -> withinPartitions.apply(directory, durability);
     }
 
     ContenderKind(String label, Opener inAnyScope) {
         this.label = label;
+        this.onServer = false;
         this.scopes = Set.of(IndexScope.values());
         this.opener = inAnyScope;
     }
@@ -59,7 +73,12 @@ public enum ContenderKind {
         return label;
     }
 
-    /** Those that can have their indexes in a scope. */
+    /** Whether it needs PostgreSQL, so that it takes part only if it is named. */
+    public boolean isOnServer() {
+        return onServer;
+    }
+
+    /** Those that can have their indexes in a scope, with a server or without. */
     static List<ContenderKind> of(IndexScope scope) {
         return Arrays.stream(values())
                 .filter(kind -> kind.scopes.contains(scope))

@@ -42,13 +42,23 @@ public final class JpaOnH2 implements Contender {
 
     /** Opens or creates a database, with indexes of each department or of all. */
     public JpaOnH2(Path directory, Durability durability, IndexScope scope) {
-        context = SpringContext.open(JpaConfiguration.class, directory, durability);
+        this(JpaConfiguration.class, directory, durability, scope, durability == Durability.SYNC);
+    }
+
+    private JpaOnH2(
+            Class<?> configuration, Path directory, Durability durability, IndexScope scope, boolean flushesItself) {
+        context = SpringContext.open(configuration, directory, durability);
         repository = context.getBean(EmployeeJpaRepository.class);
         jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
         SCHEMA.forEach(jdbc::execute);
         anywhere = scope == IndexScope.TABLE;
         (anywhere ? INDEXES_ANYWHERE : INDEXES).forEach(jdbc::execute);
-        sync = durability == Durability.SYNC;
+        sync = flushesItself;
+    }
+
+    /** The same on PostgreSQL, which flushes by itself. */
+    public static Contender onPostgreSql(Path directory, Durability durability) {
+        return new JpaOnH2(PostgreSqlJpaConfiguration.class, directory, durability, IndexScope.PARTITION, false);
     }
 
     @Override

@@ -17,8 +17,17 @@ public final class Repository implements Contender {
 
     /** Opens or creates a store. */
     public Repository(Path directory, Durability durability) {
-        context = SpringContext.open(TablesConfiguration.class, directory, durability);
+        this(TablesConfiguration.class, directory, durability);
+    }
+
+    private Repository(Class<?> configuration, Path directory, Durability durability) {
+        context = SpringContext.open(configuration, directory, durability);
         employees = context.getBean(EmployeeRepository.class);
+    }
+
+    /** The same on PostgreSQL. */
+    public static Contender onPostgreSql(Path directory, Durability durability) {
+        return new Repository(PostgreSqlTablesConfiguration.class, directory, durability);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.tables.build.applications;
 
+import dev.tables.engine.jdbc.PostgreSql;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,10 +32,19 @@ class ApplicationsIT {
         return BuiltApplications.names(ROOT.resolve("examples/applications"));
     }
 
+    /** What is not on every machine: the test is skipped where PostgreSQL is missing. */
+    private static Map<String, String> environment(String name) {
+        return name.equals("postgresql")
+                ? Map.of(
+                        "SPRING_DATASOURCE_URL",
+                        PostgreSql.url(PostgreSql.shared().port()))
+                : Map.of();
+    }
+
     @ParameterizedTest
     @MethodSource("names")
     void answersAsItsRequestsSay(String name) throws Exception {
-        try (RunningApplication running = RunningApplication.start(built.folder(name))) {
+        try (RunningApplication running = RunningApplication.start(built.folder(name), environment(name))) {
             RequestScript.of(built.folder(name).resolve("requests.txt")).run(running.address());
         }
     }

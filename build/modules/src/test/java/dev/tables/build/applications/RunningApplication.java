@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -28,12 +29,16 @@ final class RunningApplication implements AutoCloseable {
         this.address = URI.create("http://localhost:" + port);
     }
 
-    /** Starts the main class that the application's {@code pom.xml} names, in its folder, and waits for its port. */
-    static RunningApplication start(Path folder) throws Exception {
+    /**
+     * Starts the main class that the application's {@code pom.xml} names, in its folder, and waits for its port.
+     *
+     * @param environment more variables for it
+     */
+    static RunningApplication start(Path folder, Map<String, String> environment) throws Exception {
         Matcher main = MAIN.matcher(Files.readString(folder.resolve("pom.xml")));
         assertThat(main.find()).as("a start-class in %s/pom.xml", folder).isTrue();
         String libraries = Files.readString(folder.resolve(BuiltApplications.CLASS_PATH));
-        Process process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
@@ -43,8 +48,9 @@ final class RunningApplication implements AutoCloseable {
                         "--server.port=0",
                         "--spring.main.banner-mode=off")
                 .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         try {
             return new RunningApplication(process, port(process));
         } catch (Exception | AssertionError failed) {

@@ -1,0 +1,8 @@
+/**
+ * What takes part on PostgreSQL: relations by hand, {@link dev.tables.benchmarks.postgresql.RelationsByHand}, and the server that all have in
+ * common.
+ */
+@NullMarked
+package dev.tables.benchmarks.postgresql;
+
+import org.jspecify.annotations.NullMarked;
