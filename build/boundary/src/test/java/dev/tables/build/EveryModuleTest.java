@@ -42,9 +42,8 @@ class EveryModuleTest {
         List<String> poms = modules().stream()
                 .map(module -> text(root.resolve(module).resolve("pom.xml")))
                 .toList();
-        List<String> applications = poms.stream()
-                .filter(EveryModuleTest::runsUnasked)
-                .toList();
+        List<String> applications =
+                poms.stream().filter(EveryModuleTest::runsUnasked).toList();
 
         assertThat(applications).hasSizeGreaterThan(2);
         for (String application : applications) {

@@ -245,6 +245,27 @@ class ActuatorOverHttpTest {
         assertThat(get("/actuator/health").path("status").asString()).isEqualTo("UP");
     }
 
+    /** The documented choice: what is watched shows it, with the status that the application gives it; probes do not fail. */
+    @Test
+    void aGroupShowsThatAnIndexIsNotReadableAndProbesDoNot() throws Exception {
+        application.close();
+        application = start(
+                "--management.endpoint.health.probes.enabled=true",
+                "--management.endpoint.health.group.alerts.include=tables,tablesIndexes",
+                "--management.endpoint.health.group.alerts.status.http-mapping.degraded=503");
+
+        Answer alerts = send("GET", "/actuator/health/alerts", null, null);
+
+        assertThat(alerts.status()).isEqualTo(503);
+        assertThat(alerts.json().path("status").asString()).isEqualTo("DEGRADED");
+        assertThat(get("/actuator/health").path("status").asString()).isEqualTo("DEGRADED");
+        for (String probe : List.of("readiness", "liveness")) {
+            assertThat(get("/actuator/health/" + probe).path("status").asString())
+                    .as(probe)
+                    .isEqualTo("UP");
+        }
+    }
+
     private JsonNode health() throws IOException, InterruptedException {
         return get("/actuator/health").path("components").path("tablesIndexes");
     }

@@ -8,6 +8,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.web.PageableDefault;
+import org.springframework.data.web.ProjectedPayload;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -58,6 +59,19 @@ class TrackPages {
     @GetMapping("/pages/window")
     TablesPage<Track> window(ScrollPosition position, Limit limit) {
         return TablesPage.of(tracks.findByAlbum("a", position, limit));
+    }
+
+    /** What a client sends, seen through an interface. */
+    @ProjectedPayload
+    interface Wanted {
+        String getAlbum();
+
+        int getBelow();
+    }
+
+    @GetMapping("/pages/wanted")
+    TablesPage<Track> wanted(Wanted wanted, Pageable page) {
+        return TablesPage.of(tracks.findByAlbumAndNumberLessThan(wanted.getAlbum(), wanted.getBelow(), page));
     }
 
     @GetMapping("/versions/{number}")

@@ -149,6 +149,16 @@ class WebPagingTest {
     }
 
     @Test
+    void takesWhatClientsSendThroughAnInterface() {
+        run((application, tracks) -> {
+            MockHttpServletResponse response = application.get("/pages/wanted?album=a&below=6&size=20&sort=number");
+            assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(200);
+            assertThat(numbers(JSON.readTree(response.getContentAsString())))
+                    .isEqualTo(IntStream.rangeClosed(1, 5).boxed().toList());
+        });
+    }
+
+    @Test
     void followsThePropertiesOfSpringData() {
         run(
                 (application, tracks) -> {

@@ -21,11 +21,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.web.PagedResourcesAssembler;
 import org.springframework.hateoas.CollectionModel;
 import org.springframework.hateoas.EntityModel;
 import org.springframework.hateoas.IanaLinkRelations;
 import org.springframework.hateoas.Link;
+import org.springframework.hateoas.PagedModel;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -97,6 +101,25 @@ class HateoasTest {
                 }
             }
             assertThat(seen).isEqualTo(all);
+        }
+    }
+
+    @Test
+    void pagesByNumberHaveTheModelOfSpringData() {
+        parcels.saveAll(IntStream.range(0, 8)
+                .mapToObj(number -> new Parcel("Bern", number))
+                .toList());
+        PagedResourcesAssembler<Parcel> pages = new PagedResourcesAssembler<>(
+                null,
+                UriComponentsBuilder.fromUriString("http://example.com/parcels").build());
+        for (int number = 0; number < 3; number++) {
+            PagedModel<EntityModel<Parcel>> model =
+                    pages.toModel(parcels.searchByOffice("Bern", PageRequest.of(number, 3, Sort.by("number"))));
+            assertThat(model.getContent().stream().map(EntityModel::getContent).toList())
+                    .isEqualTo(parcels.findAll().subList(3 * number, Math.min(8, 3 * number + 3)));
+            assertThat(Objects.requireNonNull(model.getMetadata()).getTotalElements())
+                    .isEqualTo(8);
+            assertThat(model.getLink(IanaLinkRelations.NEXT).isPresent()).isEqualTo(number < 2);
         }
     }
 
