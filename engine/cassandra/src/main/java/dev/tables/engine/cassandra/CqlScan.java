@@ -187,8 +187,7 @@ final class CqlScan<T> {
 
     /** The keys of the partitions behind that of a row. */
     private BoundStatement partitionsBehind(@Nullable CqlKey from) {
-        StringBuilder text =
-                new StringBuilder(table.on("SELECT DISTINCT table_id, pk FROM $rows WHERE table_id = ?"));
+        StringBuilder text = new StringBuilder(table.on("SELECT DISTINCT table_id, pk FROM $rows WHERE table_id = ?"));
         List<Object> values = new ArrayList<>(List.of(table.id()));
         appendBehind(from, text, values);
         return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());
