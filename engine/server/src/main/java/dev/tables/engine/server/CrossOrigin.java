@@ -1,5 +1,6 @@
 package dev.tables.engine.server;
 
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.server.internal.CorsRule;
 import dev.tables.engine.server.internal.ProtocolException;
 import java.util.List;
@@ -49,7 +50,13 @@ final class CrossOrigin {
         if (!reads && origin == null) {
             return;
         }
-        List<CorsRule> rules = settings.properties().cors();
+        List<CorsRule> rules;
+        try {
+            rules = settings.properties().cors();
+        } catch (TableStoreException unknown) {
+            // The answer is more than what a browser may do with it: without headers, no script reads it.
+            return;
+        }
         CorsRule rule = origin == null ? null : matching(rules, origin, method);
         boolean any = rule != null && rule.origins().contains("*");
         if (rule != null) {

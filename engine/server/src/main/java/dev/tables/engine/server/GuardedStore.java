@@ -3,12 +3,15 @@ package dev.tables.engine.server;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.wire.WireInput;
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What the sender of a request may do with the store: each operation is checked before it is done. For one request. */
 record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
+    /** A page ends early behind so many bytes: what a request takes of memory is bounded. */
+    static final int MOST_BYTES = 8 * 1024 * 1024;
 
     void createTable(String name) {
         access.check(AccountAccess.CREATE_TABLE);
@@ -83,14 +88,52 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
 
     void query(String table, RowQuery query, WireOutput out) {
         SasRange range = readable(table);
-        Page<Boolean> page = store.query(table, narrowed(query, range), row -> {
-            if (range.contains(row.keys())) {
-                out.row(row);
-            }
-            return Boolean.TRUE;
-        });
+        RowQuery narrowed = narrowed(query, range);
+        SentRows rows = new SentRows(range);
+        Page<Boolean> page = store.query(table, narrowed, rows);
+        while (rows.isCut()) {
+            // Read again: only the store knows where a shorter page continues.
+            narrowed = narrowed.withPageSize(rows.fitting());
+            rows = new SentRows(range);
+            page = store.query(table, narrowed, rows);
+        }
         ContinuationToken next = page.next();
-        out.row(null).text(next == null ? null : next.text());
+        out.append(rows.sent()).row(null).text(next == null ? null : next.text());
+    }
+
+    /** Rows of a page as they are sent, as many as fit. */
+    private static final class SentRows implements RowDecoder<Boolean> {
+        private final SasRange range;
+        private final WireOutput rows = new WireOutput();
+        private int fitting;
+        private boolean cut;
+
+        SentRows(SasRange range) {
+            this.range = range;
+        }
+
+        @Override
+        public Boolean decode(RowReader row) {
+            if (!cut && range.contains(row.keys())) {
+                rows.row(row);
+                cut = fitting > 0 && rows.size() > MOST_BYTES;
+            }
+            fitting += cut ? 0 : 1;
+            return Boolean.TRUE;
+        }
+
+        boolean isCut() {
+            return cut;
+        }
+
+        /** How many rows of the page fit, one at least. */
+        int fitting() {
+            return fitting;
+        }
+
+        WireOutput sent() {
+            return rows;
+        }
     }
 
     long count(String table, RowQuery query) {
@@ -110,15 +153,42 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
         }
     }
 
-    /** Not more than what may be read, as far as intervals of keys can say it. */
-    private static RowQuery narrowed(RowQuery query, SasRange range) {
+    /**
+     * Nothing but what may be read: no page then ends, and no filter decides, by a row that the sender may not see.
+     */
+    static RowQuery narrowed(RowQuery query, SasRange range) {
         if (range.isAll()) {
             return query;
         }
         KeyRange partitions = query.partitionKeys().and(range.partitionKeys());
         RowQuery narrowed = query.withPartitionKeys(partitions);
         String only = partitions.isExact() ? partitions.lower() : null;
-        return only == null ? narrowed : narrowed.withRowKeys(query.rowKeys().and(range.rowKeysIn(only)));
+        return only == null
+                ? narrowed.withFilter(withinRows(query.filter(), range))
+                : narrowed.withRowKeys(query.rowKeys().and(range.rowKeysIn(only)));
+    }
+
+    /** Row keys that bound the first or the last of several partitions. */
+    private static @Nullable Filter withinRows(@Nullable Filter filter, SasRange range) {
+        List<Filter> terms = new ArrayList<>();
+        if (filter != null) {
+            terms.add(filter);
+        }
+        String from = range.startPartition();
+        String fromRow = range.startRow();
+        if (from != null && fromRow != null) {
+            terms.add(Filter.or(
+                    Filter.compare("PartitionKey", Filter.Operator.GT, from),
+                    Filter.compare("RowKey", Filter.Operator.GE, fromRow)));
+        }
+        String to = range.endPartition();
+        String toRow = range.endRow();
+        if (to != null && toRow != null) {
+            terms.add(Filter.or(
+                    Filter.compare("PartitionKey", Filter.Operator.LT, to),
+                    Filter.compare("RowKey", Filter.Operator.LE, toRow)));
+        }
+        return terms.isEmpty() ? null : Filter.and(terms.toArray(Filter[]::new));
     }
 
     private void checkWrite(String table, RowOperation operation) {

@@ -17,9 +17,6 @@ import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.internal.RowOutput;
 import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.Access.RowAccess;
-import dev.tables.engine.signature.SasRange;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +47,10 @@ final class QueryHandler {
         QueryParameters parameters = request.parameters();
         int top = top(parameters.get("$top"));
         Selection selection = Selection.of(parameters);
-        RowQuery query =
-                within(access.bounds(table), filter(parameters.get("$filter"))).withProjection(selection.projection());
+        RowQuery asked = RowQuery.wholeTable()
+                .withFilter(filter(parameters.get("$filter")))
+                .withProjection(selection.projection());
+        RowQuery query = GuardedStore.narrowed(asked, access.bounds(table));
         ByteOutput body = new ByteOutput();
         RowOutput.Names names = new RowOutput.Names(request.base(), account, table);
         Position next;
@@ -81,33 +80,6 @@ final class QueryHandler {
         }
         throw ProtocolException.invalidInput(
                 "The $top is not a number from 0 to " + Limits.MAX_PAGE_SIZE + ". Continue for more rows.");
-    }
-
-    /** The rows that the sender may see. */
-    private static RowQuery within(SasRange bounds, @Nullable Filter filter) {
-        String from = bounds.startPartition();
-        String to = bounds.endPartition();
-        RowQuery query = RowQuery.wholeTable().withPartitionKeys(new KeyRange(from, true, to, true));
-        String fromRow = bounds.startRow();
-        String toRow = bounds.endRow();
-        if (from != null && from.equals(to)) {
-            return query.withRowKeys(new KeyRange(fromRow, true, toRow, true)).withFilter(filter);
-        }
-        List<Filter> terms = new ArrayList<>();
-        if (filter != null) {
-            terms.add(filter);
-        }
-        if (from != null && fromRow != null) {
-            terms.add(Filter.or(
-                    Filter.compare("PartitionKey", Filter.Operator.GT, from),
-                    Filter.compare("RowKey", Filter.Operator.GE, fromRow)));
-        }
-        if (to != null && toRow != null) {
-            terms.add(Filter.or(
-                    Filter.compare("PartitionKey", Filter.Operator.LT, to),
-                    Filter.compare("RowKey", Filter.Operator.LE, toRow)));
-        }
-        return query.withFilter(terms.isEmpty() ? null : Filter.and(terms.toArray(Filter[]::new)));
     }
 
     /** Reads one page. */

@@ -44,14 +44,20 @@ final class Router {
                     "Write operations are not allowed on the secondary address.");
         }
         return switch (address.resource()) {
-            case TABLES ->
-                address.metadata() && reads ? account.schema(exchange, access) : tables.handle(exchange, access, body);
+            case TABLES -> address.metadata() ? schema(exchange, access, reads) : tables.handle(exchange, access, body);
             case ROWS -> rows(exchange, access, body, reads);
             case POLICIES -> account.policies(exchange, table(address), access, body);
             case BATCH -> batch(exchange, access, body);
             case EXTENSION -> extension(exchange, access, body);
             case SERVICE -> account.service(exchange, access, body);
         };
+    }
+
+    private Answer schema(Exchange exchange, Access access, boolean reads) {
+        if (!reads) {
+            throw ProtocolException.methodNotAllowed();
+        }
+        return account.schema(exchange, access);
     }
 
     private Answer rows(Exchange exchange, Access access, RowRequest.Payload body, boolean reads) {

@@ -156,6 +156,9 @@ final class StoreSessions {
                 done.complete(true);
             } catch (RuntimeException failed) {
                 done.completeExceptionally(failed);
+            } catch (Error failed) {
+                done.completeExceptionally(failed);
+                throw failed;
             }
             return !ends;
         }

@@ -34,9 +34,9 @@ public final class TablesServlet extends HttpServlet {
         Conversation conversation = new Conversation(request, response, server);
         try {
             conversation.begin();
-        } catch (IOException clientIsGone) {
+        } catch (IOException | Error failed) {
             conversation.abandon();
-            throw clientIsGone;
+            throw failed;
         }
     }
 

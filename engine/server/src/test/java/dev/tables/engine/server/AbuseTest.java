@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.Wire.Reply;
 import java.io.IOException;
@@ -267,8 +273,56 @@ class AbuseTest {
             store.letGo.countDown();
             assertThat(insert.get(60, TimeUnit.SECONDS).status()).isEqualTo(201);
             end.get(60, TimeUnit.SECONDS);
-            assertThat(store.get("Things", new RowKeys("p", "accepted"), dev.tables.engine.Projection.ALL, Row.DECODER))
+            assertThat(store.get("Things", new RowKeys("p", "accepted"), Projection.ALL, Row.DECODER))
                     .isNotNull();
+        }
+    }
+
+    /** Fails to get rows if told, and breaks in every query once it has read. */
+    private static final class FailingStore extends ForwardingTableStore {
+        private @Nullable StoreUnavailableException failure;
+
+        FailingStore() {
+            super(LocalTableStore.inMemory());
+        }
+
+        @Override
+        public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+            if (failure != null) {
+                throw failure;
+            }
+            return super.get(table, keys, projection, decoder);
+        }
+
+        @Override
+        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            super.query(table, query, decoder);
+            throw new StackOverflowError();
+        }
+    }
+
+    @Test
+    void saysWhatAStoreSaysThatFailsThroughout() {
+        FailingStore store = new FailingStore();
+        try (Served failing = new Served(store)) {
+            store.createTable("Things");
+            store.failure = new StoreUnavailableException(ErrorCode.SERVER_BUSY, "It is off.", null);
+            Wire client = new Wire(failing.base());
+            Reply read = client.get("Things(PartitionKey='p',RowKey='r')");
+            assertThat(read.status()).isEqualTo(503);
+            assertThat(read.code()).isEqualTo("ServerBusy");
+            assertThat(client.anonymous().get("Tables").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void givesMemoryBackWhateverBreaks() {
+        FailingStore store = new FailingStore();
+        try (Served failing = new Served(store)) {
+            store.createTable("Things");
+            store.write("Things", RowOperation.insert(new RowKeys("p", "r"), row -> {}));
+            assertThat(new Wire(failing.base()).get("Things").status()).isEqualTo(500);
+            assertThat(failing.server().reservedBytes()).isZero();
         }
     }
 

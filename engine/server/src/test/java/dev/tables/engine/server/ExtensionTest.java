@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.Capability;
+import dev.tables.engine.Filter;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -161,6 +162,66 @@ class ExtensionTest {
             assertThatThrownBy(() -> reader.write("rows", insert("c", "4"))).isInstanceOf(AccessRefusedException.class);
             assertThatThrownBy(() -> reader.count("TablesServerSettings", RowQuery.wholeTable()))
                     .isInstanceOf(AccessRefusedException.class);
+        }
+    }
+
+    /** Else the length of a page, or where it continues, answers questions about rows that the sender may not see. */
+    @Test
+    void letsRowsOutOfBoundsDecideNothing() {
+        try (TableStore store = owner()) {
+            store.createTable("rows");
+            for (String row : List.of("b1", "b3", "c1", "c3")) {
+                store.write("rows", insert(row.substring(0, 1), row.substring(1)));
+            }
+        }
+        String token = TableSas.of("rows")
+                .permitting(SasPermission.READ)
+                .within(new SasRange("b", "2", "c", "2"))
+                .until(LATER)
+                .signedBy(AccountKey.development());
+        try (TableStore reader = AzureTableStore.builder()
+                .endpoint(server.endpoint())
+                .sasToken(token)
+                .connect()) {
+            RowQuery one = RowQuery.wholeTable()
+                    .withFilter(Filter.parse("n eq 1"))
+                    .withPageSize(1)
+                    .withProjection(Projection.of());
+            List<String> found = new ArrayList<>();
+            for (RowQuery next = one; next != null; ) {
+                Page<RowKeys> page = reader.query("rows", next, row -> row.keys());
+                assertThat(page.items()).hasSize(1);
+                page.items().forEach(keys -> found.add(keys.partitionKey() + keys.rowKey()));
+                next = page.hasNext() && found.size() < 2 ? one.from(page.next()) : null;
+            }
+            assertThat(found).containsExactly("b3", "c1");
+            assertThat(reader.count("rows", one)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void endsAPageOfLargeRowsEarly() {
+        String text = "ü".repeat(30_000);
+        try (TableStore store = owner()) {
+            store.createTable("rows");
+            for (int i = 10; i < 40; i++) {
+                engine.write("rows", RowOperation.insert(new RowKeys("p", "r" + i), row -> {
+                    for (int property = 0; property < 16; property++) {
+                        row.string("Text" + property, text);
+                    }
+                }));
+            }
+            List<String> found = new ArrayList<>();
+            int pages = 0;
+            for (RowQuery next = RowQuery.wholeTable(); next != null; pages++) {
+                Page<String> page = store.query("rows", next, row -> row.keys().rowKey());
+                assertThat(page.items()).isNotEmpty();
+                assertThat(page.items().size() * 16L * text.length()).isLessThanOrEqualTo(GuardedStore.MOST_BYTES);
+                found.addAll(page.items());
+                next = page.hasNext() ? RowQuery.wholeTable().from(page.next()) : null;
+            }
+            assertThat(found).hasSize(30).isSorted().doesNotHaveDuplicates();
+            assertThat(pages).isEqualTo(2);
         }
     }
 

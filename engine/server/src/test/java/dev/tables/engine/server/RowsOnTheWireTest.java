@@ -259,6 +259,8 @@ class RowsOnTheWireTest {
         {"PartitionKey":"p","RowKey":"r","a-b":1}                         | PropertyNameInvalid
         {"PartitionKey":"p","RowKey":"r","a.b":1}                         | PropertyNameInvalid
         {"PartitionKey":"p","RowKey":"r","A":1,"A":2}                     | DuplicatePropertiesSpecified
+        {"PartitionKey":"p","RowKey":"r","RowKey":"s"}                    | DuplicatePropertiesSpecified
+        {"PartitionKey":"p","RowKey":"r","A":"0000000000000000000000000001-1-1-1-1","A@odata.type":"Edm.Guid"} | InvalidInput
         {"PartitionKey":"p","RowKey":"r","A":{}}                          | InvalidInput
         {"PartitionKey":"p","RowKey":"r","A":[1]}                         | InvalidInput
         {"PartitionKey":"p","RowKey":"r","A":"x","A@odata.type":"Edm.Int32"} | InvalidInput

@@ -271,6 +271,8 @@ class TablesOnTheWireTest {
                 .isEqualTo("XMethodIncorrectValue");
         assertThat(wire.get("Mine?comp=other").code()).isEqualTo("InvalidQueryParameterValue");
         assertThat(wire.get("$metadata").body()).contains("<PropertyRef Name=\"RowKey\" />");
+        assertThat(wire.post("$metadata", "{\"TableName\":\"Things\"}").status())
+                .isEqualTo(405);
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class AdminServer implements AutoCloseable {
     /** Every POST has it. */
     static final String HEADER = "X-Tables-Admin";
+
+    /** A page of another site, whose name has come to mean this machine, still sends that name. */
+    private static final Pattern HERE = Pattern.compile("(?i:127\\.0\\.0\\.1|localhost|\\[::1])(:\\d{1,5})?");
 
     private static final int THREADS = 4;
     private static final String PLAIN = "text/plain; charset=utf-8";
@@ -87,6 +91,11 @@ final class AdminServer implements AutoCloseable {
     }
 
     private static @Nullable Answer refusal(HttpExchange exchange, String path, String method) {
+        String host = exchange.getRequestHeaders().getFirst("Host");
+        if (host != null && !HERE.matcher(host).matches()) {
+            return new Answer(
+                    403, PLAIN, "Found another name of this machine in Host, expected 127.0.0.1 or localhost.\n");
+        }
         if (!exchange.getRequestURI().getPath().equals(path)) {
             return new Answer(404, PLAIN, "Found another path, expected " + path + ".\n");
         }

@@ -9,12 +9,16 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,6 +135,29 @@ class ServeCommandTest {
             client.createTable("things");
             assertThat(client.tableNames()).containsExactly("things");
             assertThat(ask(running, "POST", "/backup", true).statusCode()).isEqualTo(409);
+        }
+    }
+
+    /** A page in a browser may have its own name resolved to this machine; then it sends any header. */
+    @Test
+    void answersOperatorsOnlyWhoNameThisMachine() throws Exception {
+        try (ServeCommand.Running running = serve("--memory", "--port", "0", "--admin-port", "0")) {
+            int port = Objects.requireNonNull(running.admin()).port();
+            for (String here : List.of("127.0.0.1", "localhost:" + port, "[::1]:" + port)) {
+                assertThat(statusFor(port, here)).startsWith("HTTP/1.1 200");
+            }
+            for (String other : List.of("evil.example", "127.0.0.1.evil.example:" + port, "localhost@evil.example")) {
+                assertThat(statusFor(port, other)).startsWith("HTTP/1.1 403");
+            }
+        }
+    }
+
+    private static String statusFor(int port, String host) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            String request = "POST /check HTTP/1.1\r\nHost: " + host + "\r\n" + AdminServer.HEADER
+                    + ": 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         }
     }
 

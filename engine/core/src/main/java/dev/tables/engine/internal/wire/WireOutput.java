@@ -38,6 +38,17 @@ public final class WireOutput {
         return bytes.toByteArray();
     }
 
+    /** How many bytes were written. */
+    public int size() {
+        return bytes.size();
+    }
+
+    /** All that was written elsewhere. */
+    public WireOutput append(WireOutput other) {
+        bytes.writeBytes(other.toBytes());
+        return this;
+    }
+
     /** A number of 0 to 255. */
     public WireOutput byteOf(int value) {
         bytes.write(value);

@@ -6,6 +6,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Values of properties from what JSON has of them. */
@@ -17,6 +18,9 @@ final class EdmValue {
         REAL,
         BOOLEAN
     }
+
+    private static final Pattern GUID =
+            Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
 
     private EdmValue() {}
 
@@ -110,7 +114,8 @@ final class EdmValue {
     }
 
     private static UUID guid(String text) {
-        if (text.length() != 36) {
+        // The platform reads more than that, such as groups of any length.
+        if (!GUID.matcher(text).matches()) {
             throw new IllegalArgumentException();
         }
         return UUID.fromString(text);

@@ -177,6 +177,10 @@ public final class JsonInput {
             if (token != JsonToken.VALUE_STRING) {
                 throw ProtocolException.invalidInput("The " + name + " is not a text, expected Edm.String.");
             }
+            if (row.has(name)) {
+                throw new ProtocolException(
+                        ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED, "The " + name + " is given twice, expected once.");
+            }
             if (name.equals("RowKey")) {
                 row.rowKey(parser.getString());
             } else {

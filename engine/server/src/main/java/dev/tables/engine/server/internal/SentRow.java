@@ -28,6 +28,11 @@ public final class SentRow implements RowSource {
         rowKey = key;
     }
 
+    /** Whether the key of this name was read. */
+    boolean has(String key) {
+        return (key.equals("RowKey") ? rowKey : partitionKey) != null;
+    }
+
     void add(String name, Object value) {
         names.add(name);
         values.add(value);
