@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordReader implements RowReader {
     private static final Dictionary.Snapshot NOTHING = new Dictionary.Snapshot(new String[0]);
+    /** The names of no dictionary. */
+    private static final String[] NONE = {};
 
     private String table = "";
     private String partitionKey = "";
@@ -53,7 +55,7 @@ final class RecordReader implements RowReader {
     private int[] lastIds = new int[16];
 
     private int lastCount;
-    private String[] lastOf = {};
+    private String[] lastOf = NONE;
     private @Nullable BitSet lastWanted;
     /** Where the head of the property under the cursor starts. */
     private int cursor;
@@ -175,8 +177,12 @@ final class RecordReader implements RowReader {
         if (isAt(at, name)) {
             return standOn(at);
         }
-        // Who asks for types, or whether there is a value, leaves the cursor before that value.
-        at = next(at);
+        return valueAt == at + 2 ? findNext(at, name) : search(name);
+    }
+
+    /** Who asks for types, or whether there is a value, leaves the cursor before the value that was found. */
+    private int findNext(int found, String name) {
+        int at = next(found);
         return at + 1 < end && isAt(at, name) ? standOn(at) : search(name);
     }
 
@@ -410,6 +416,8 @@ final class RecordReader implements RowReader {
         if (!isLikeLast()) {
             List<String> found = new ArrayList<>();
             BitSet seen = new BitSet();
+            // If the row is damaged, no row is like it.
+            lastOf = NONE;
             lastCount = 0;
             for (int at = Record.FIRST; at < end; at = next(at)) {
                 int id = nameId(at);

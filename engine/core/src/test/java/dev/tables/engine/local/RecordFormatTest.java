@@ -126,6 +126,23 @@ class RecordFormatTest {
     }
 
     @Test
+    void namesAreThoseOfTheRowAfterADamagedOne() {
+        Bytes record = encoded(Row.builder(KEYS).int32("a", 1).int32("b", 2).build());
+        RecordReader reader = reader(record, Projection.ALL);
+        assertThat(reader.names()).containsExactly("a", "b");
+
+        int second = Record.FIRST + 3;
+        record.array()[second] = record.array()[Record.FIRST];
+        reader.row("p", "r", record);
+        assertThatThrownBy(reader::names)
+                .isInstanceOf(StoreCorruptedException.class)
+                .hasMessageContaining("a property twice");
+
+        reader.row("p", "r", encoded(Row.builder(KEYS).int32("a", 1).build()));
+        assertThat(reader.names()).containsExactly("a");
+    }
+
+    @Test
     void refusesAnUnknownVersion() {
         Bytes record = encoded(everyType());
         record.array()[0] = 2;
