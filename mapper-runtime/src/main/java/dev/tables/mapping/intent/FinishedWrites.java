@@ -8,7 +8,6 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.intent.internal.BegunIntents;
 import java.util.ArrayList;
@@ -63,7 +62,7 @@ public final class FinishedWrites {
      *
      * @param commitRecord the row of its commit record, in a table
      * @param intent that of its intent
-     * @param removals remove what must be gone before the intent is, each a request for most; false if that is left to recovery
+     * @param removals remove what must be gone before the intent is, each a request for most; false, or an exception, if that is left to recovery
      */
     record Finished(String id, String table, RowKeys commitRecord, RowKeys intent, List<BooleanSupplier> removals) {}
 
@@ -230,7 +229,10 @@ public final class FinishedWrites {
             }
             try {
                 request.run();
-            } catch (TableStoreException leftToRecovery) {
+            } catch (RuntimeException leftToRecovery) {
+                // Of whatever kind: an old index row's entity may be unreadable, for want of a keyset or a blob. That
+                // must
+                // not fail the write beside which this is done.
                 return;
             }
         }

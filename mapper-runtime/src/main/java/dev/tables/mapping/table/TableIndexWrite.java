@@ -8,11 +8,9 @@ import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
-import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * all rows of a partition of an index if each of them is as expected.
  */
 final class TableIndexWrite implements OutsideWrite {
+    /** So many requests are made at once beside those of a write. */
+    private static final int MOST_FOR_LATER = 10;
+
     private final TableStore store;
     private final List<Candidate> candidates;
     /** Stamps of old rows whose writes are decided. */
@@ -131,20 +132,21 @@ final class TableIndexWrite implements OutsideWrite {
 
     /**
      * Takes over the removal of old rows whose stamps took a request more, so that who waits for the write waits for one less. They are
-     * rows too many, as after a crash, until then. Of several entities none: that would be many requests beside those of another write.
+     * rows too many, as after a crash, until then. Of several entities none, nor of many rows: that would be many requests beside those of
+     * another write.
      */
     List<BooleanSupplier> removalsForLater(String intent) {
-        List<BooleanSupplier> later = new ArrayList<>();
-        if (candidates.get(candidates.size() - 1).number == 0) {
-            for (Iterator<Candidate> each = candidates.iterator(); each.hasNext(); ) {
-                Candidate candidate = each.next();
-                ETag version = versionToRemoveLater(candidate);
-                if (version != null) {
-                    later.add(removal(candidate, version, intent));
-                    each.remove();
-                }
-            }
+        List<Candidate> late = candidates.stream()
+                .filter(candidate -> versionToRemoveLater(candidate) != null)
+                .toList();
+        if (late.size() > MOST_FOR_LATER || candidates.get(candidates.size() - 1).number > 0) {
+            return List.of();
         }
+        List<BooleanSupplier> later = new ArrayList<>();
+        for (Candidate candidate : late) {
+            later.add(removal(candidate, Objects.requireNonNull(versionToRemoveLater(candidate)), intent));
+        }
+        candidates.removeAll(late);
         return later;
     }
 
@@ -158,14 +160,7 @@ final class TableIndexWrite implements OutsideWrite {
         TableIndex<?> index = candidate.index;
         String values = candidate.values;
         RowKeys entity = candidate.entity;
-        return () -> {
-            try {
-                return index.delete(values, entity, version) || index.settle(values, entity, intent);
-            } catch (MappingException unreadable) {
-                // Others have written the entity since.
-                return false;
-            }
-        };
+        return () -> index.delete(values, entity, version) || index.settle(values, entity, intent);
     }
 
     private static void put(List<Candidate> ofPartition, String intent, WritePermits permits) {

@@ -261,6 +261,22 @@ class NetworkCostTest {
         }
     }
 
+    /** Nor if one entity has many of them: those are deleted at once. */
+    @Test
+    void manyOldRowsOfOneEntity() {
+        String[] many =
+                IntStream.range(0, MANY).mapToObj(number -> "a" + number).toArray(String[]::new);
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        others.insert(film(1, "Dietrich").with(many));
+        new IntentLog(others.store(), Clock.systemUTC()).deleteFinished();
+        EntityTable<Film> films = EntityTable.of(probe, others.mapper());
+        films.save(film(1, "Helm"));
+        assertThat(many).allMatch(actor -> rowsOf(actor) == 0);
+        forget();
+        films.insert(film(2, "Helm"));
+        assertCost(3, 3);
+    }
+
     /** Another process has written an entity, and deleted commit record and intent. */
     private EntityTable<Film> finishedByAnother() {
         EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
