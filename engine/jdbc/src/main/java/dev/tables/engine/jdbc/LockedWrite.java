@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction in two round trips: the first locks the rows that are there in the order of keys and reads their versions, the second writes
  * and commits. In between it is decided what becomes of each, in the order of operations. A row that others insert in between lets the
- * second fail as a whole.
+ * second fail as a whole. What is absent cannot be locked, so what the first finds may be of several moments: before an operation is said to
+ * fail, the rows are read again as of one.
  */
 final class LockedWrite {
     private final Connection connection;
@@ -42,17 +43,21 @@ final class LockedWrite {
     /**
      * Does it, all or nothing.
      *
+     * @return false if others changed rows while they were read, so that nothing was done and it is to be tried again
      * @throws TransactionFailedException if an operation fails
      * @throws SqlTable.Gone if a table is gone
      */
-    void run(List<? extends LockedRow> changes) throws SQLException {
+    boolean run(List<? extends LockedRow> changes) throws SQLException {
         connection.setAutoCommit(false);
         try {
             lock();
-            List<@Nullable SqlRow> after = decide(changes);
-            WriteText text = write(changes, after);
+            WriteText text = write(changes, decide(changes));
             attempt.commits();
             text.executeAndCommit(connection);
+            return true;
+        } catch (TransactionFailedException failed) {
+            requireNotOfOneMoment(changes, failed);
+            return false;
         } finally {
             Database.rollBack(connection);
         }
@@ -64,8 +69,25 @@ final class LockedWrite {
         write(changes, decide(changes)).execute(connection);
     }
 
+    /** Throws what fails as of one moment, if anything does. */
+    private void requireNotOfOneMoment(List<? extends LockedRow> changes, TransactionFailedException failed)
+            throws SQLException {
+        if (changes.size() == 1 || stored.size() == changes.size()) {
+            throw failed;
+        }
+        connection.rollback();
+        stored.clear();
+        read("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ", "");
+        decide(changes);
+    }
+
     private void lock() throws SQLException {
-        StringBuilder sql = new StringBuilder();
+        attempt.locked(read("", " ORDER BY r.pk, r.rk FOR UPDATE OF r"));
+    }
+
+    /** Reads the rows that are there; gives the number of the transaction. */
+    private String read(String before, String how) throws SQLException {
+        StringBuilder sql = new StringBuilder(before);
         StringBuilder exist = new StringBuilder();
         for (SqlTable table : byTable.keySet()) {
             sql.append("SELECT o.n, r.version, ")
@@ -73,7 +95,9 @@ final class LockedWrite {
                     .append(", CASE WHEN o.c THEN r.record END FROM"
                             + " unnest(?::bytea[], ?::bytea[], ?::boolean[]) WITH ORDINALITY o(pk, rk, c, n) JOIN ")
                     .append(table.rows())
-                    .append(" r ON r.pk = o.pk AND r.rk = o.rk ORDER BY r.pk, r.rk FOR UPDATE OF r; ");
+                    .append(" r ON r.pk = o.pk AND r.rk = o.rk")
+                    .append(how)
+                    .append("; ");
             exist.append(exist.isEmpty() ? "SELECT " : ", ").append(table.exists());
         }
         try (PreparedStatement statement = connection.prepareStatement(
@@ -85,12 +109,14 @@ final class LockedWrite {
                         changes.stream().map(LockedRow::readsContent).toArray(Boolean[]::new);
                 statement.setArray(number++, connection.createArrayOf("boolean", contents));
             }
-            statement.execute();
+            if (!statement.execute()) {
+                statement.getMoreResults();
+            }
             for (List<LockedRow> changes : byTable.values()) {
                 readStored(statement.getResultSet(), changes);
                 statement.getMoreResults();
             }
-            attempt.locked(requireTables(statement.getResultSet()));
+            return requireTables(statement.getResultSet());
         }
     }
 

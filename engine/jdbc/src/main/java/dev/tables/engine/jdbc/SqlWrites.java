@@ -98,8 +98,7 @@ final class SqlWrites {
                 if (now) {
                     return new OneStatement(connection, attempt, writes).run();
                 }
-                new LockedWrite(connection, attempt, writes).run(writes);
-                return true;
+                return new LockedWrite(connection, attempt, writes).run(writes);
             });
             if (made == Attempted.DONE) {
                 return attempt.version();
@@ -115,10 +114,11 @@ final class SqlWrites {
         do {
             WriteAttempt attempt = new WriteAttempt(versions.next());
             try {
-                made = attempt(changes, attempt, left, connection -> {
-                    new LockedWrite(connection, attempt, changes).run(changes);
-                    return true;
-                });
+                made = attempt(
+                        changes,
+                        attempt,
+                        left,
+                        connection -> new LockedWrite(connection, attempt, changes).run(changes));
             } catch (SqlTable.Gone gone) {
                 directory.forget(gone.table());
                 throw gone.reported();
