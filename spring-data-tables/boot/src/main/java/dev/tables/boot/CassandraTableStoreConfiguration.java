@@ -67,7 +67,8 @@ final class CassandraTableStoreConfiguration {
                     .withParallelism(properties.parallelism())
                     .withPatience(properties.patience())
                     .withClockSkew(properties.clockSkew())
-                    .withTableMemory(properties.tableMemory());
+                    .withTableMemory(properties.tableMemory())
+                    .withBriefTables(properties.briefTables());
         }
     }
 

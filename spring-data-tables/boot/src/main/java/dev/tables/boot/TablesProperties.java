@@ -7,6 +7,7 @@ import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.table.IndexWrites;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -126,6 +127,7 @@ public record TablesProperties(
      * @param patience How long a request is repeated while nodes are away or others are in the way.
      * @param clockSkew By how much the clocks of the nodes differ at most.
      * @param tableMemory How long a process relies on a table being there without asking. A drop takes that much longer.
+     * @param briefTables Tables whose rows stay for moments, the log of index writes among them. What they leave when they go is forgotten sooner.
      */
     public record Cassandra(
             @DefaultValue("tables") String keyspace,
@@ -135,7 +137,8 @@ public record TablesProperties(
             @DefaultValue("8") int parallelism,
             @DefaultValue("10s") Duration patience,
             @DefaultValue("500ms") Duration clockSkew,
-            @DefaultValue("1s") Duration tableMemory) {
+            @DefaultValue("1s") Duration tableMemory,
+            @DefaultValue("tablesIntents") Set<String> briefTables) {
         /** Refuses values that mean nothing. */
         public Cassandra {
             require(
@@ -148,6 +151,7 @@ public record TablesProperties(
             require(!patience.isNegative(), "cassandra.patience", patience, "It is how long to try: 0 or more.");
             require(!clockSkew.isNegative(), "cassandra.clock-skew", clockSkew, "It is a difference: 0 or more.");
             require(!tableMemory.isNegative(), "cassandra.table-memory", tableMemory, "It is a time: 0 or more.");
+            briefTables = Set.copyOf(briefTables);
         }
 
         /** Levels of consistency at which reads see what writes have committed. */

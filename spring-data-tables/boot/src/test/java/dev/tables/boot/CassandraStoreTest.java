@@ -3,6 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.RowKeys;
@@ -11,8 +12,10 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraTableStore;
+import dev.tables.engine.local.KeyBytes;
 import dev.tables.engine.local.LocalTableStore;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -74,6 +77,31 @@ class CassandraStoreTest {
             assertThat(store.tableNames()).contains("BootTable");
             assertThat(store.count("BootTable", RowQuery.wholeTable())).isEqualTo(1);
         });
+    }
+
+    @Test
+    void keepsRowsOfBriefTablesApart() {
+        onCassandra()
+                .withPropertyValues(
+                        "tables.cassandra.keyspace=boot_brief",
+                        "tables.cassandra.replicas=1",
+                        "tables.cassandra.brief-tables=tablesIntents,passing")
+                .run(context -> {
+                    TableStore store = context.getBean(TableStore.class);
+                    for (String table : List.of("Passing", "Staying")) {
+                        store.createTableIfAbsent(table);
+                        store.write(table, RowOperation.insert(new RowKeys(table, "r"), writer -> {}));
+                    }
+                    CqlSession session = context.getBean(CqlSession.class);
+                    assertThat(partitions(session, "brief_rows")).containsExactly("Passing");
+                    assertThat(partitions(session, "rows")).containsExactly("Staying");
+                });
+    }
+
+    private static List<String> partitions(CqlSession session, String table) {
+        return session.execute("SELECT DISTINCT table_id, pk FROM boot_brief." + table)
+                .map(row -> KeyBytes.text(ByteUtils.getArray(Objects.requireNonNull(row.getByteBuffer(1)))))
+                .all();
     }
 
     /** One that says it runs, and is the node of these tests. */
