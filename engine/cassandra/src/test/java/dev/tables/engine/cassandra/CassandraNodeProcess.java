@@ -20,8 +20,9 @@ final class CassandraNodeProcess {
     private static final int JDK = 17;
     private static final Duration START = Duration.ofSeconds(120);
     private static final int PAUSE_MILLIS = 100;
-    /** Ends it when this process has ended, however: its input ends then. */
-    private static final String TIED = "\"$@\" & node=$!; read end; kill -9 $node; wait $node 2>/dev/null;"
+    /** Ends it when this process has ended, however: its input ends then, or a signal is for both, such as Ctrl-C. */
+    static final String TIED = "trap 'exec </dev/null' HUP INT TERM; \"$@\" & node=$!; read end;"
+            + " kill -9 $node 2>/dev/null; wait $node 2>/dev/null;"
             + " test \"$end\" = keep || rm -r \"$TABLES_NODE\"";
 
     private final CassandraNodeFiles.Place place;

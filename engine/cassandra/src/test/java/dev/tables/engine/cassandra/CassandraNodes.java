@@ -1,6 +1,7 @@
 package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -18,10 +19,13 @@ public final class CassandraNodes implements AutoCloseable {
     /** How long the nodes wait for each other, and clients for them. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    /** How long they may take to find each other. */
+    private static final Duration ACQUAINTANCE = Duration.ofSeconds(120);
+
     private final int port;
     private final List<CassandraNodeProcess> nodes = new ArrayList<>();
 
-    private CassandraNodes(int size, boolean flushes) throws IOException, InterruptedException {
+    private CassandraNodes(int size, boolean flushes) throws IOException {
         String classPath = CassandraNodeProcess.jars();
         List<String> hosts = hosts(size);
         port = CassandraNodeProcess.freePort(hosts);
@@ -32,28 +36,41 @@ public final class CassandraNodes implements AutoCloseable {
                             hosts.get(node), port, storagePort, hosts.get(0), token(node, size), PATIENCE, flushes),
                     classPath));
         }
-        // Side by side, all but the first: it makes what a new cluster has in common.
+    }
+
+    /** Side by side, all but the first: it makes what a new cluster has in common. */
+    private void begin() throws IOException, InterruptedException {
         nodes.get(0).start();
         nodes.get(0).await();
-        for (CassandraNodeProcess other : nodes.subList(1, size)) {
+        List<CassandraNodeProcess> others = nodes.subList(1, size());
+        for (CassandraNodeProcess other : others) {
             other.start();
         }
-        for (CassandraNodeProcess other : nodes.subList(1, size)) {
+        for (CassandraNodeProcess other : others) {
             other.await();
         }
         awaitEachOther();
     }
 
     private void awaitEachOther() throws InterruptedException {
+        long until = System.nanoTime() + ACQUAINTANCE.toNanos();
         for (String host : hosts(size())) {
-            boolean all = false;
-            while (!all) {
-                try (CqlSession session =
-                        CassandraNode.session(List.of(new InetSocketAddress(host, port)), PATIENCE.multipliedBy(2))) {
-                    all = session.getMetadata().getNodes().size() == size();
+            while (!knowsAll(host)) {
+                if (System.nanoTime() > until) {
+                    throw new IllegalStateException("The node on " + host + " does not know all " + size()
+                            + " nodes after " + ACQUAINTANCE + ".");
                 }
                 Thread.sleep(100);
             }
+        }
+    }
+
+    private boolean knowsAll(String host) {
+        try (CqlSession session =
+                CassandraNode.session(List.of(new InetSocketAddress(host, port)), PATIENCE.multipliedBy(2))) {
+            return session.getMetadata().getNodes().size() == size();
+        } catch (DriverException notYet) {
+            return false;
         }
     }
 
@@ -73,13 +90,22 @@ public final class CassandraNodes implements AutoCloseable {
 
     /** Starts so many, which flush their logs before each answer or every ten seconds; skips the test where that cannot be. */
     public static CassandraNodes start(int size, boolean flushes) {
+        CassandraNodes made = null;
+        boolean begun = false;
         try {
-            return new CassandraNodes(size, flushes);
+            made = new CassandraNodes(size, flushes);
+            made.begin();
+            begun = true;
+            return made;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(interrupted);
+        } finally {
+            if (made != null && !begun) {
+                made.close();
+            }
         }
     }
 
