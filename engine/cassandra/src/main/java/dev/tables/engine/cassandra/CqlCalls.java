@@ -15,6 +15,8 @@ import dev.tables.engine.internal.Repetitions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +143,18 @@ final class CqlCalls {
                 throw CqlFailure.busy();
             }
             pause(Backoff.LOST_RACE);
+        }
+
+        /** Waits for a lock; throws if that takes too long. */
+        void await(ReentrantLock lock) {
+            try {
+                if (lock.tryLock(longest - (System.nanoTime() - begun), TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw CqlFailure.busy();
         }
 
         private void pause(Backoff backoff) {

@@ -13,7 +13,7 @@ import dev.tables.engine.TableStoreException;
 
 /** What an error of the driver means for the request that it answers. */
 enum CqlFailure {
-    /** Nobody has begun it: no node, or too few replicas. It may be tried again. */
+    /** No node has it, or too few replicas when one looked, which may have been when it was to commit. It may be tried again. */
     AWAY,
     /** It may have been done, may be done yet, or never. */
     IN_DOUBT,

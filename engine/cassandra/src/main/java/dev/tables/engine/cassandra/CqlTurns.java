@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the writes of this process to a partition wait for each other here, where it costs less than to race for the cluster, and remembers
- * the fences of partitions that have one.
+ * the fences of partitions that have one, and where a write may still come of which nobody knows.
  */
 final class CqlTurns {
     private static final int LOCKS = 1024;
     private static final int FENCES = 10_000;
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
-    private final Map<Place, ByteBuffer> fences = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Place, Known> fences = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Place, ByteBuffer> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Place, Known> eldest) {
             return size() > FENCES;
         }
     };
@@ -32,6 +32,14 @@ final class CqlTurns {
 
     /** A partition of a table. */
     private record Place(int table, ByteBuffer partition) {}
+
+    /**
+     * What is known of a partition.
+     *
+     * @param fence its fence, or null if it has none
+     * @param inDoubt whether a write that names the fence may still be done
+     */
+    private record Known(@Nullable ByteBuffer fence, boolean inDoubt) {}
 
     Turn of(CqlTable table, ByteBuffer partition) {
         Place place = new Place(table.id(), partition);
@@ -48,8 +56,11 @@ final class CqlTurns {
             this.lock = lock;
         }
 
-        void lock() {
-            lock.lock();
+        /** Waits for it as long as patience lasts: a write must not begin when others take it to be over. */
+        void lock(CqlCalls.Patience left) {
+            if (!lock.tryLock()) {
+                left.await(lock);
+            }
         }
 
         void unlock() {
@@ -60,16 +71,33 @@ final class CqlTurns {
         @Nullable
         ByteBuffer fence() {
             synchronized (fences) {
-                return fences.get(place);
+                Known known = fences.get(place);
+                return known == null ? null : known.fence;
             }
         }
 
+        /** Whether an earlier write of this process, which names the fence, may still be done. */
+        boolean isInDoubt() {
+            synchronized (fences) {
+                Known known = fences.get(place);
+                return known != null && known.inDoubt;
+            }
+        }
+
+        /** The write of this turn may be done at any time, until the partition gets another fence. */
+        void leaveInDoubt() {
+            synchronized (fences) {
+                fences.put(place, new Known(fence(), true));
+            }
+        }
+
+        /** The partition has this fence now, or none: what names another will not be done. */
         void fence(@Nullable ByteBuffer now) {
             synchronized (fences) {
                 if (now == null) {
                     fences.remove(place);
                 } else {
-                    fences.put(place, now);
+                    fences.put(place, new Known(now, false));
                 }
             }
         }

@@ -58,9 +58,10 @@ final class CqlWrites {
     private List<@Nullable ETag> run(List<CqlWrite> writes) {
         byte[] version = versions.next();
         CqlTurns.Turn turn = turns.of(writes.get(0).table(), writes.get(0).key().partition());
-        turn.lock();
+        CqlCalls.Patience left = calls.patience();
+        turn.lock(left);
         try {
-            new Writing(writes, version, turn).run();
+            new Writing(writes, version, turn, left).run();
         } finally {
             turn.unlock();
         }
@@ -79,19 +80,24 @@ final class CqlWrites {
         private final CqlTurns.Turn turn;
         private final CqlPartition partition;
         private final boolean merges;
-        private final CqlCalls.Patience left = calls.patience();
+        private final CqlCalls.Patience left;
         private @Nullable Map<CqlKey, CqlRow> seen;
         private boolean seenInTurn;
 
-        Writing(List<CqlWrite> writes, byte[] version, CqlTurns.Turn turn) {
+        Writing(List<CqlWrite> writes, byte[] version, CqlTurns.Turn turn, CqlCalls.Patience left) {
             this.writes = writes;
             this.version = version;
             this.turn = turn;
+            this.left = left;
             partition = new CqlPartition(calls, writes);
             merges = writes.stream().anyMatch(CqlWrite::isMerge);
         }
 
         void run() {
+            if (turn.isInDoubt()) {
+                turn.fence(outcome.find(partition, version, turn.fence()).fence());
+                left.lostRace();
+            }
             if (merges) {
                 look(false);
             }
@@ -143,6 +149,9 @@ final class CqlWrites {
                     return true;
                 }
                 turn.fence(fenceOf(answer));
+                if (!answer.getExecutionInfo().getErrors().isEmpty() && isThere()) {
+                    return true;
+                }
                 look(true);
                 failIfImpossible();
                 left.lostRace();
@@ -151,8 +160,10 @@ final class CqlWrites {
                 if (CqlFailure.of(failed) == CqlFailure.IN_DOUBT) {
                     return isDone(failed, fence);
                 }
+                // A node that finds too few replicas only when it is to commit says the same; others complete what was
+                // accepted.
                 left.spend(failed);
-                return false;
+                return isThere();
             }
         }
 
@@ -178,6 +189,7 @@ final class CqlWrites {
 
         private boolean isDone(DriverException failed, @Nullable ByteBuffer fence) {
             CqlOutcome.Found found;
+            turn.leaveInDoubt();
             try {
                 found = outcome.find(partition, version, fence);
             } catch (StoreClosedException closed) {
@@ -192,6 +204,11 @@ final class CqlWrites {
                 look(true);
             }
             return found.done();
+        }
+
+        /** Whether it was done though a node said that it has too few replicas. */
+        private boolean isThere() {
+            return partition.state().shows(version);
         }
 
         private static OutcomeUnknownException unknown(Exception cause) {

@@ -1,13 +1,16 @@
 package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A session that loses some answers: the request was done, is never done, or is done when nobody waits for it any more. */
@@ -23,6 +26,8 @@ final class ForgetfulSession {
     private final List<Statement<?>> late = new ArrayList<>();
     private @Nullable Loss loss;
     private Runnable meanwhile = () -> {};
+    private boolean away;
+    private Function<Node, DriverException> answer = node -> new DriverTimeoutException("lost");
     private int after;
     private int losses;
 
@@ -46,6 +51,21 @@ final class ForgetfulSession {
         meanwhile = work;
     }
 
+    /** What is said of what is lost, instead of nothing. */
+    void answer(Function<Node, DriverException> instead) {
+        answer = instead;
+    }
+
+    /** From now on nothing is answered, nor done. */
+    void goAway() {
+        away = true;
+    }
+
+    /** The cluster is there again. */
+    void comeBack() {
+        away = false;
+    }
+
     /** Loses no more, and does what is late. */
     void arrive() {
         loss = null;
@@ -62,6 +82,9 @@ final class ForgetfulSession {
         Loss now = loss;
         Object request =
                 method.getName().equals("execute") && arguments != null && arguments.length == 1 ? arguments[0] : null;
+        if (away && request != null) {
+            throw new DriverTimeoutException("away");
+        }
         if (now != null && request instanceof Statement<?> statement) {
             boolean write = Boolean.FALSE.equals(statement.isIdempotent());
             if (write && after-- == 0) {
@@ -73,7 +96,8 @@ final class ForgetfulSession {
                     late.add(statement);
                 }
                 meanwhile.run();
-                throw new DriverTimeoutException("lost");
+                throw answer.apply(
+                        session.getMetadata().getNodes().values().iterator().next());
             }
         }
         try {

@@ -1,26 +1,37 @@
 package dev.tables.engine.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -94,10 +105,78 @@ class ForgottenWritesTest {
         }
     }
 
+    /** A write of which nobody knew what became of it comes too late once its process has written there again. */
+    @Test
+    void doesNothingAfterTheNextWrite() {
+        try (CqlSession session = CassandraNode.shared().session();
+                TableStore other = CassandraTableStore.open(session, OPTIONS);
+                TableStore store = lost(session, OPTIONS.withPatience(Duration.ofSeconds(2)))) {
+            String table = "Unknown";
+            RowKeys keys = new RowKeys("p", "r");
+            other.createTable(table);
+            store.write(table, RowOperation.insert(keys, writer -> writer.int32("n", 0)));
+            forgetful().meanwhile(forgetful()::goAway);
+            forgetful().lose(ForgetfulSession.Loss.LATE, 0);
+            assertThatThrownBy(() ->
+                            store.write(table, RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1))))
+                    .isInstanceOf(OutcomeUnknownException.class);
+            forgetful().comeBack();
+            store.write(table, RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 2)));
+            forgetful().arrive();
+            assertThat(rows(store, table)).extracting(row -> row.int32("n")).containsExactly(2);
+        }
+    }
+
+    /** A node that finds too few replicas when it is to commit says so, though others complete what they have accepted. */
+    @Test
+    void knowsAgainWhatWasAcceptedBeforeReplicasWentAway() {
+        try (CqlSession session = CassandraNode.shared().session();
+                TableStore store = lost(session, OPTIONS)) {
+            String table = "Accepted";
+            RowKeys keys = new RowKeys("p", "r");
+            store.createTable(table);
+            forgetful().answer(node -> new UnavailableException(node, DefaultConsistencyLevel.LOCAL_QUORUM, 2, 1));
+            forgetful().lose(ForgetfulSession.Loss.DONE, 0);
+            store.write(table, RowOperation.insert(keys, writer -> writer.int32("n", 1)));
+            assertThat(forgetful().losses()).isEqualTo(1);
+            assertThat(rows(store, table)).hasSize(1);
+            assertThatThrownBy(() -> store.write(table, RowOperation.insert(keys, writer -> writer.int32("n", 2))))
+                    .isInstanceOf(RowAlreadyExistsException.class);
+        }
+    }
+
+    /** Nobody may rely on a write being over that has yet to begin. */
+    @Test
+    void doesNotBeginLongAfterItsTime() {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (CqlSession session = CassandraNode.shared().session();
+                TableStore other = CassandraTableStore.open(session, OPTIONS);
+                TableStore store = lost(session, OPTIONS.withPatience(Duration.ofSeconds(2)))) {
+            String table = "Queued";
+            other.createTable(table);
+            RowOperation second = RowOperation.insert(new RowKeys("p", "second"), writer -> {});
+            forgetful().meanwhile(() -> {
+                Future<?> waits = thread.submit(() -> store.write(table, second));
+                assertThatThrownBy(() -> waits.get(60, TimeUnit.SECONDS))
+                        .hasCauseInstanceOf(StoreUnavailableException.class);
+            });
+            forgetful().lose(ForgetfulSession.Loss.DONE, 0);
+            store.write(table, RowOperation.insert(new RowKeys("p", "first"), writer -> {}));
+            assertThat(forgetful().losses()).isEqualTo(1);
+            assertThat(rows(store, table)).hasSize(1);
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
     private TableStore lost(CqlSession session) {
+        return lost(session, OPTIONS);
+    }
+
+    private TableStore lost(CqlSession session, CassandraOptions options) {
         ForgetfulSession one = new ForgetfulSession(session);
         forgetful = one;
-        return CassandraTableStore.open(one.session(), OPTIONS);
+        return CassandraTableStore.open(one.session(), options);
     }
 
     private ForgetfulSession forgetful() {
