@@ -16,6 +16,9 @@ final class Scanned {
     private final Iterator<Map.Entry<SqlKey, OwnRows.Own>> own;
     private Map.@Nullable Entry<SqlKey, OwnRows.Own> nextOwn;
     private @Nullable SqlRow nextStored;
+    /** The last that the statement gave, whether or not a transaction has deleted it. */
+    private @Nullable SqlKey lastStored;
+
     private int read;
     /** How many rows the statement has looked at. */
     private long seen;
@@ -62,6 +65,7 @@ final class Scanned {
         byte[] content = stored.getBytes(6);
         long number = stored.getLong(7);
         seen = number == 0 ? read : number;
+        lastStored = key;
         bytes += content.length + key.bytes() + RowVersions.BYTES;
         nextStored = new SqlRow(key, stored.getBytes(4), stored.getLong(5), content);
     }
@@ -94,6 +98,12 @@ final class Scanned {
     /** Whether the statement has looked at as many rows as it may. */
     boolean isCut() {
         return ended && seen == limit;
+    }
+
+    /** Behind which row a page goes on after which {@link #next} gave no more, if {@link #isCut}. */
+    @Nullable
+    SqlKey end() {
+        return lastStored;
     }
 
     /** Whether the statement has given none. */

@@ -4,7 +4,9 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * by another connection. For one thread.
  *
  * <p>Within a transaction of the application that sees one snapshot itself, it is that: of its connection, which is not ended here, and a drop
- * is found out when the tables are written to. Within another one it has a connection of its own, and asks over that of the application what
- * exists.
+ * after the first read is found out when the tables are written to. Within another one it has a connection of its own, and asks over that of
+ * the application which tables there are.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN =
@@ -26,30 +28,18 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private final TableDirectory directory;
     private final Connection connection;
     private final boolean ofTransaction;
-    /** Whether the connection is the application's. */
-    private final boolean borrowed;
-    /** Finds out whether a table exists now. */
-    private final TablePresence presence;
+    /** That of the application's transaction which this is the view of, which may be the one that is read over; else null. */
+    private final @Nullable Connection others;
 
     private final Map<String, SqlTable> tables = new HashMap<>();
     private final Map<Integer, OwnRows> own = new HashMap<>();
 
     private SnapshotView(
-            TableDirectory directory,
-            Connection connection,
-            boolean ofTransaction,
-            boolean borrowed,
-            TablePresence presence) {
+            TableDirectory directory, Connection connection, boolean ofTransaction, @Nullable Connection others) {
         this.directory = directory;
         this.connection = connection;
         this.ofTransaction = ofTransaction;
-        this.borrowed = borrowed;
-        this.presence = presence;
-    }
-
-    /** Whether a table exists. */
-    private interface TablePresence {
-        boolean exists(SqlTable table) throws SQLException;
+        this.others = others;
     }
 
     /**
@@ -58,7 +48,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
      * @param ofTransaction whether tables that are younger than the moment are seen, without rows
      */
     static SnapshotView begin(Database database, TableDirectory directory, boolean ofTransaction) {
-        return begin(database, directory, ofTransaction, directory::exists);
+        return begin(database, directory, ofTransaction, null);
     }
 
     /**
@@ -69,20 +59,20 @@ final class SnapshotView implements ReadView, AutoCloseable {
     static SnapshotView within(Database database, TableDirectory directory, Connection other) {
         try {
             if (other.getTransactionIsolation() >= Connection.TRANSACTION_REPEATABLE_READ) {
-                return new SnapshotView(directory, other, true, true, table -> true);
+                return new SnapshotView(directory, other, true, other);
             }
         } catch (SQLException failed) {
             throw lost(failed);
         }
-        return begin(database, directory, true, table -> directory.isListed(other, table));
+        return begin(database, directory, true, other);
     }
 
     private static SnapshotView begin(
-            Database database, TableDirectory directory, boolean ofTransaction, TablePresence presence) {
+            Database database, TableDirectory directory, boolean ofTransaction, @Nullable Connection others) {
         Database.Patience left = database.patience();
         while (true) {
             try {
-                return begin(database.connect(), directory, ofTransaction, presence);
+                return begin(database.connect(), directory, ofTransaction, others);
             } catch (SQLException failed) {
                 left.spend(failed);
             }
@@ -90,12 +80,12 @@ final class SnapshotView implements ReadView, AutoCloseable {
     }
 
     private static SnapshotView begin(
-            Connection connection, TableDirectory directory, boolean ofTransaction, TablePresence presence)
+            Connection connection, TableDirectory directory, boolean ofTransaction, @Nullable Connection others)
             throws SQLException {
         try {
             connection.setAutoCommit(false);
             Database.execute(connection, BEGIN);
-            return new SnapshotView(directory, connection, ofTransaction, false, presence);
+            return new SnapshotView(directory, connection, ofTransaction, others);
         } catch (SQLException failed) {
             Database.rollBack(connection);
             connection.close();
@@ -111,12 +101,15 @@ final class SnapshotView implements ReadView, AutoCloseable {
             return known;
         }
         try {
-            SqlTable found = ofTransaction ? directory.find(name) : directory.load(connection, name);
-            if (found == null || !keep(found)) {
-                if (found != null) {
+            SqlTable found = find(name);
+            if (!keep(found)) {
+                // Others have dropped it; they may have created it again since.
+                directory.forget(found);
+                found = isBorrowed() ? directory.find(name) : find(name);
+                if (!keep(found)) {
                     directory.forget(found);
+                    throw new TableNotFoundException(name);
                 }
-                throw new TableNotFoundException(name);
             }
             tables.put(folded, found);
             return found;
@@ -125,13 +118,34 @@ final class SnapshotView implements ReadView, AutoCloseable {
         }
     }
 
-    /** Keeps a table as long as this moment; whether it was still there. */
+    /** The table as far as known: it may be dropped. */
+    private SqlTable find(String name) throws SQLException {
+        if (ofTransaction && others == null) {
+            return directory.find(name);
+        }
+        SqlTable found = others == null ? directory.load(connection, name) : directory.find(name, others);
+        if (found == null && isBorrowed()) {
+            // It may be younger than what that connection sees.
+            return directory.find(name);
+        }
+        if (found == null) {
+            throw new TableNotFoundException(name);
+        }
+        return found;
+    }
+
+    /** Keeps a table as long as this moment; whether it was still there. A lock that is new to a transaction shows it what was dropped. */
     private boolean keep(SqlTable table) throws SQLException {
-        try {
-            Database.execute(
-                    connection,
-                    "SAVEPOINT t; LOCK TABLE " + table.rows() + " IN ACCESS SHARE MODE; RELEASE SAVEPOINT t");
-            return true;
+        String sql = "SAVEPOINT t; LOCK TABLE " + table.rows() + " IN ACCESS SHARE MODE; RELEASE SAVEPOINT t; SELECT "
+                + table.exists();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+            ResultSet exists = statement.getResultSet();
+            while (exists == null) {
+                statement.getMoreResults();
+                exists = statement.getResultSet();
+            }
+            return exists.next() && exists.getBoolean(1);
         } catch (SQLException failed) {
             if (SqlFailure.of(failed) != SqlFailure.NO_TABLE) {
                 throw failed;
@@ -145,7 +159,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     public <T extends @Nullable Object> T read(SqlTable table, Database.Work<T> work) {
         try {
             T made = work.with(connection);
-            if (presence.exists(table)) {
+            if (exists(table)) {
                 return made;
             }
             throw new SqlTable.Gone(table);
@@ -155,6 +169,16 @@ final class SnapshotView implements ReadView, AutoCloseable {
         } catch (SQLException failed) {
             throw lost(failed);
         }
+    }
+
+    /** Whether a table that was read exists now, as far as this finds out. */
+    private boolean exists(SqlTable table) throws SQLException {
+        return others == null ? directory.exists(table) : isBorrowed() || directory.isListed(others, table);
+    }
+
+    /** Whether the connection is the application's. */
+    private boolean isBorrowed() {
+        return connection == others;
     }
 
     private static StoreUnavailableException lost(SQLException failed) {
@@ -181,7 +205,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     @Override
     public void close() {
-        if (borrowed) {
+        if (isBorrowed()) {
             return;
         }
         Database.rollBack(connection);

@@ -140,6 +140,9 @@ final class SqlReads {
                 }
                 row = rows.next();
             }
+            if (row == null && rows.isCut()) {
+                last = rows.end();
+            }
             boolean more = row != null || rows.isCut();
             return new Page<>(items, more && last != null ? after(last) : null);
         }

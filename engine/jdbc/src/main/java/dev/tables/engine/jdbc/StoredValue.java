@@ -3,6 +3,7 @@ package dev.tables.engine.jdbc;
 import dev.tables.engine.Filter;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.Ticks;
 import dev.tables.engine.local.PortableRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +28,11 @@ record StoredValue(String text, List<byte[]> parameters) {
     private static final int LONGEST = 1000;
     /** In front of a value in a record of one property with a name of one letter: the version, the number of names, the name, its number. */
     private static final int HEAD = 5;
+
+    /** Times that a row may have; others are compared with, too. */
+    private static final Instant EARLIEST = Ticks.toInstant(Ticks.MIN);
+
+    private static final Instant LATEST = Ticks.toInstant(Ticks.MAX);
 
     private static final RowKeys ANY_KEYS = new RowKeys("", "");
 
@@ -78,7 +84,7 @@ record StoredValue(String text, List<byte[]> parameters) {
                 && !OUTSIDE.contains(comparison.property())
                 && (literal instanceof String text && text.length() <= LONGEST
                         || literal instanceof UUID
-                        || literal instanceof Instant);
+                        || literal instanceof Instant time && !time.isBefore(EARLIEST) && !time.isAfter(LATEST));
     }
 
     /** The value as it is in a record, with its type. */

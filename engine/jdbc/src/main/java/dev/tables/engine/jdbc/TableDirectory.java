@@ -50,6 +50,21 @@ final class TableDirectory {
         return table;
     }
 
+    /** The same as far as it is known here, or a connection sees it that is there; or null. */
+    @Nullable
+    SqlTable find(String name, Connection connection) throws SQLException {
+        database.checkOpen();
+        String folded = folded(name);
+        SqlTable table = known.get(folded);
+        if (table == null) {
+            table = load(connection, name);
+            if (table != null) {
+                known.put(folded, table);
+            }
+        }
+        return table;
+    }
+
     /** The table as the connection sees it, or null. */
     @Nullable
     SqlTable load(Connection connection, String name) throws SQLException {

@@ -142,6 +142,63 @@ class FilteredPagesTest {
         }
     }
 
+    /** A page whose last row was deleted by the transaction is continued behind it. */
+    @Test
+    void aPageGoesOnBehindRowsThatATransactionHasDeleted() {
+        RowQuery query = RowQuery.partition("p").withPageSize(2);
+        RowQuery first = query.withFilter(Filter.parse("RowKey lt 'r000010'"));
+        RowQuery behind = query.withFilter(Filter.parse("RowKey ge 'r010090'"));
+        Filter last = Filter.parse("n eq " + (ROWS - 1) + " and rare eq 'yes'");
+        for (RowQuery each : List.of(first, behind.withDescending(true), query.withFilter(last))) {
+            try (OpenTransaction transaction = store.begin();
+                    OpenTransaction same = model.begin()) {
+                assertThat(transaction.within(() -> deleted(store, each)))
+                        .isEqualTo(same.within(() -> deleted(model, each)))
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    private static List<String> deleted(TableStore store, RowQuery query) {
+        for (int row : new int[] {0, 1, 2, 9_999, ROWS - 3, ROWS - 2, ROWS - 1}) {
+            if (row != ROWS - 1 || query.descending()) {
+                store.write(TABLE, RowOperation.deleteUnseen(keys(row)));
+            }
+        }
+        return all(store, query);
+    }
+
+    /** What no row can have is found in none, as in the embedded engine. */
+    @Test
+    void valuesThatNoRowCanHave() {
+        for (Object literal : List.of(
+                Instant.parse("1500-01-01T00:00:00Z"),
+                Instant.parse("+10000-01-01T00:00:00Z"),
+                Instant.parse("9999-12-31T23:59:59.999999999Z"),
+                Instant.ofEpochSecond(1, 1),
+                "\uD800",
+                "",
+                "t1\u0000",
+                "t".repeat(1001),
+                new UUID(0, 0))) {
+            for (String property : List.of("text", "at", "id", "absent")) {
+                RowQuery query = RowQuery.partition("p")
+                        .withFilter(new Filter.Comparison(property, Filter.Operator.EQ, literal));
+                assertThat(outcome(store, query))
+                        .as("%s eq %s", property, literal)
+                        .isEqualTo(outcome(model, query));
+            }
+        }
+    }
+
+    private static String outcome(TableStore store, RowQuery query) {
+        try {
+            return String.valueOf(all(store, query));
+        } catch (RuntimeException refused) {
+            return refused.getClass().getName();
+        }
+    }
+
     /** One row that passed does not any more, others do now, one of them behind all that are stored. */
     private static List<String> changed(TableStore store, RowQuery query) {
         store.write(TABLE, RowOperation.insertOrReplace(keys(3), writer -> writer.int32("n", 3)));

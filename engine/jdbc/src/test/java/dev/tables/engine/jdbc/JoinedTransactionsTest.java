@@ -25,6 +25,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -169,6 +170,32 @@ class JoinedTransactionsTest {
         assertThat(get("b")).isNotNull();
     }
 
+    /** Also where nothing is known of the tables yet. */
+    @ParameterizedTest
+    @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
+    void takesNoMoreThanASecondConnection(int level) throws SQLException {
+        int most = level == Connection.TRANSACTION_READ_COMMITTED ? 2 : 1;
+        try (HikariDataSource few = PostgreSql.shared().pool(most);
+                TableStore fresh = JdbcTableStore.open(
+                        few, new JdbcOptions("joined", true, 1, Duration.ofMillis(100)), current::get);
+                Connection connection = few.getConnection()) {
+            connection.setAutoCommit(false);
+            connection.setTransactionIsolation(level);
+            current.set(connection);
+            try (OpenTransaction transaction = fresh.begin()) {
+                transaction.within(() -> {
+                    assertThat(fresh.count(OTHER, RowQuery.wholeTable())).isZero();
+                    return String.valueOf(fresh.write(TABLE, put("a", 1)));
+                });
+                transaction.commit();
+            } finally {
+                current.remove();
+            }
+            connection.commit();
+        }
+        assertThat(get("a")).isNotNull();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
     void readsAsOfItsFirstRequestAndLosesNoChangeOfOthers(int level) throws Exception {
@@ -262,6 +289,52 @@ class JoinedTransactionsTest {
         connection.rollback();
         end(connection);
         assertThat(get("a")).isNull();
+    }
+
+    /** Another process has dropped a table that is known here, and created it again, before the transaction begins. */
+    @ParameterizedTest
+    @ValueSource(
+            ints = {
+                Connection.TRANSACTION_NONE,
+                Connection.TRANSACTION_READ_COMMITTED,
+                Connection.TRANSACTION_REPEATABLE_READ
+            })
+    void seesATableThatOthersHaveCreatedAgain(int level) throws SQLException {
+        for (boolean isRead : new boolean[] {false, true}) {
+            store.write(TABLE, put("a", 1));
+            try (TableStore another =
+                    JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("joined"))) {
+                // As long as somebody reads it, the rows of before stay.
+                try (OpenTransaction reader = another.begin()) {
+                    assertThat(
+                                    isRead
+                                            ? reader.within(() -> another.count(TABLE, RowQuery.wholeTable()))
+                                            : Long.valueOf(1))
+                            .isEqualTo(1);
+                    another.deleteTable(TABLE);
+                    another.createTable(TABLE);
+                    another.write(TABLE, put("b", 2));
+                    seesTheTableCreatedAgain(level);
+                }
+            }
+            store.deleteTable(TABLE);
+            store.createTable(TABLE);
+        }
+    }
+
+    private void seesTheTableCreatedAgain(int level) throws SQLException {
+        Connection connection = level == Connection.TRANSACTION_NONE ? null : begin(level);
+        try (OpenTransaction transaction = store.begin()) {
+            assertThat(within(transaction, "b")).isPresent();
+            assertThat(within(transaction, "a")).isEmpty();
+            write(transaction, put("c", 3));
+            transaction.commit();
+        }
+        if (connection != null) {
+            connection.commit();
+            end(connection);
+        }
+        assertThat(get("c")).isNotNull();
     }
 
     @Test
