@@ -68,7 +68,8 @@ public final class LostWrite {
 
     /**
      * What versions say, else what is absent does: nobody is likely to have removed, since, a row that was just written. So one that should be
-     * left and is absent says that nothing was done; and a write that only removes rows which may be absent is done if all are.
+     * left and is absent says that nothing was done; and a write that only removes rows which may be absent is done if all are. The first is not
+     * exact: if others have removed the row since, a repetition writes it again.
      */
     public Fate byVersionsAndAbsence() {
         Fate fate = byVersions();

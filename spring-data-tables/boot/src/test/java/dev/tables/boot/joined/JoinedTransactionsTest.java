@@ -30,6 +30,7 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.Ordered;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -42,7 +43,6 @@ import org.springframework.transaction.ConfigurableTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
-import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.interceptor.TransactionAspectSupport;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -214,6 +214,31 @@ class JoinedTransactionsTest {
         }
     }
 
+    /** An order before the last one makes it part; those of the last come behind, and are refused as a whole. */
+    @Test
+    void whatIsWrittenBeforeTheCommitIsPartOfItByItsOrder() {
+        for (boolean ordered : new boolean[] {true, false}) {
+            int number = next + (ordered ? 0 : 5);
+            Throwable refused = catchThrowable(() -> Bank.in(database(), () -> {
+                TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                    @Override
+                    public int getOrder() {
+                        return ordered ? 0 : Ordered.LOWEST_PRECEDENCE;
+                    }
+
+                    @Override
+                    public void beforeCommit(boolean readOnly) {
+                        balances().save(balance(number, 3));
+                    }
+                });
+                return balances().save(balance(number + 1, 3));
+            }));
+            assertThat(refused == null).isEqualTo(ordered);
+            assertThat(balances().findByHolder("h" + number).isPresent()).isEqualTo(ordered);
+            assertThat(balances().findByHolder("h" + (number + 1)).isPresent()).isEqualTo(ordered);
+        }
+    }
+
     @Test
     void whatIsWrittenAsTheDatabaseCommitsIsRefused() {
         List<Throwable> refused = new ArrayList<>();
@@ -263,7 +288,7 @@ class JoinedTransactionsTest {
     @Test
     void aTransactionOfTablesThatFailsWithinRollsTheWholeBack() {
         TablesTransactionManager tables = context.getBean(TablesTransactionManager.class);
-        assertThatExceptionOfType(UnexpectedRollbackException.class)
+        assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> ledger().openAnd(
                                 next,
                                 "h" + next,
@@ -296,10 +321,12 @@ class JoinedTransactionsTest {
     @Test
     void aNestedTransactionThatIsRolledBackAfterItHasWrittenTakesTheWholeWithIt() {
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
-        assertThatExceptionOfType(UnexpectedRollbackException.class)
+        assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> nested(next, () -> balances().save(balance(next + 1, 0))))
                 .withMessageContaining("A nested transaction that has written to tables was rolled back");
         assertThat(balances().findByHolder("h" + next)).isEmpty();
+        assertThat(jdbc.queryForObject("SELECT to_regclass('made_beside') IS NULL", Boolean.class))
+                .isTrue();
 
         nested(next, () -> jdbc.execute("CREATE TABLE made_nested (n int)"));
         assertThat(balances().findByHolder("h" + next)).isPresent();
@@ -316,6 +343,7 @@ class JoinedTransactionsTest {
         nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
         Bank.in(manager, () -> {
             balances().save(balance(number, 0));
+            context.getBean(JdbcTemplate.class).execute("CREATE TABLE made_beside (n int)");
             nested.executeWithoutResult(status -> {
                 within.run();
                 status.setRollbackOnly();

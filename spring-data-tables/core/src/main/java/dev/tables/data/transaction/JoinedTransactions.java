@@ -7,10 +7,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionExecution;
 import org.springframework.transaction.TransactionExecutionListener;
-import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.ResourceHolderSupport;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -22,8 +23,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  *
  * <p>Within such a transaction entities of any partitions, tables and classes are read and written as in one of {@link
  * dev.tables.data.core.TransactionReach#STORE}: all reads see what was written, and the tables as of the first of them. Before the commit the
- * writes are sent to the store, after those of all other synchronizations; what fails then rolls the transaction back. Events of entities are
- * published after the commit. A transaction of tables that begins within, with {@code REQUIRED}, is part of it; one of its own is not.
+ * writes are sent to the store, after those of all other synchronizations that have an order; what fails then rolls the transaction back.
+ * Events of entities are published after the commit. A transaction of tables that begins within, with {@code REQUIRED}, is part of it; one of its own is not.
  *
  * <p>A nested transaction that is rolled back after it has written to tables takes the whole with it, at the commit: there are no savepoints
  * of tables.
@@ -84,7 +85,7 @@ public final class JoinedTransactions implements TransactionExecutionListener {
         }
     }
 
-    /** What one transaction includes. Its writes are sent after all others have made theirs. */
+    /** What one transaction includes. Its writes are sent after those of all others that have an order. */
     private static final class Joined implements TransactionSynchronization {
         private final TablesTemplate template;
         private final WriteTransaction writes;
@@ -129,19 +130,29 @@ public final class JoinedTransactions implements TransactionExecutionListener {
             writes.keepAt(savepoint);
         }
 
+        /**
+         * Sends the writes. If they may not be sent it throws no {@link TransactionException}: from one Spring concludes that the database has
+         * ended its transaction already, and does not roll it back.
+         */
         @Override
         public void beforeCommit(boolean readOnly) {
             if (writes.isRollbackOnly()) {
-                throw new UnexpectedRollbackException(writes.whyRollbackOnly());
+                throw new InvalidDataAccessApiUsageException(writes.whyRollbackOnly());
             }
-            TablesTemplate.translated(() -> {
-                try {
-                    writes.flush();
-                } catch (IllegalStateException refused) {
-                    throw new InvalidDataAccessApiUsageException(String.valueOf(refused.getMessage()), refused);
-                }
-                return writes;
-            });
+            try {
+                TablesTemplate.translated(this::send);
+            } catch (TransactionException late) {
+                throw new QueryTimeoutException(String.valueOf(late.getMessage()), late);
+            }
+        }
+
+        private WriteTransaction send() {
+            try {
+                writes.flush();
+            } catch (IllegalStateException refused) {
+                throw new InvalidDataAccessApiUsageException(String.valueOf(refused.getMessage()), refused);
+            }
+            return writes;
         }
 
         /** What is written after the commit is no part of the transaction; this comes before whoever else waits for it. */
