@@ -173,7 +173,11 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     /** Whether a table that was read exists now, as far as this finds out. */
     private boolean exists(SqlTable table) throws SQLException {
-        return others == null ? directory.exists(table) : isBorrowed() || directory.isListed(others, table);
+        Connection other = others;
+        if (other == null) {
+            return directory.exists(table);
+        }
+        return isBorrowed() || directory.isListed(other, table);
     }
 
     /** Whether the connection is the application's. */

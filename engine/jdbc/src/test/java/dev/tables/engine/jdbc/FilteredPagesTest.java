@@ -171,7 +171,7 @@ class FilteredPagesTest {
     /** What no row can have is found in none, as in the embedded engine. */
     @Test
     void valuesThatNoRowCanHave() {
-        for (Object literal : List.of(
+        for (Object literal : List.<Object>of(
                 Instant.parse("1500-01-01T00:00:00Z"),
                 Instant.parse("+10000-01-01T00:00:00Z"),
                 Instant.parse("9999-12-31T23:59:59.999999999Z"),
