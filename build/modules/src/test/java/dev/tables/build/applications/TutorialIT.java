@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ class TutorialIT {
                 Files.copy(PAGE.resolveSibling(step.group(2)), file);
             } else if (step.group(3).equals("spring-boot:run")) {
                 maven(shop, repository, "compile", "dependency:build-classpath");
-                RunningApplication.start(shop).close();
+                RunningApplication.start(shop, Map.of()).close();
                 done.add("run");
             } else {
                 maven(shop, repository, step.group(3));
@@ -58,7 +59,7 @@ class TutorialIT {
         assertThat(testsOf(shop))
                 .contains("OrderRepositoryTest", "CustomerRewriteTest")
                 .hasSize(5);
-        try (RunningApplication running = RunningApplication.start(shop)) {
+        try (RunningApplication running = RunningApplication.start(shop, Map.of())) {
             assertThat(asked(running.address(), "/customers/ada/orders")).contains("\"next\":null");
             assertThat(asked(running.address(), "/actuator/health")).contains("\"status\":\"UP\"");
         }
