@@ -14,5 +14,14 @@ class TinkStaysInsideTest {
             .resideOutsideOfPackage("dev.tables.mapping.encryption")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("com.google.crypto.tink..", "com.google.gson..", "javax.crypto..");
+            .resideInAnyPackage("com.google.crypto.tink..", "com.google.gson..");
+
+    /** Requests of Azure Tables are signed by a MAC of the JDK. */
+    @ArchTest
+    static final ArchRule CIPHERS_ARE_KNOWN_TO_ENCRYPTION_AND_SIGNATURES_ONLY = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.tables.mapping.encryption", "dev.tables.engine.signature")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("javax.crypto..");
 }

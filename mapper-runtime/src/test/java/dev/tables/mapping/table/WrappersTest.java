@@ -31,6 +31,13 @@ class WrappersTest {
     @Test
     void aProcessThatIsInterruptedForwardsWhatHasNoDefaultInTermsOfOthers() {
         assertThat(missing(InterruptedTableStore::new))
-                .containsExactly("clockSkew", "close", "createTableIfAbsent", "getAll", "longestWrite", "withOneFlush");
+                .containsExactly(
+                        "clockSkew",
+                        "close",
+                        "createTableIfAbsent",
+                        "getAll",
+                        "limits",
+                        "longestWrite",
+                        "withOneFlush");
     }
 }
