@@ -80,6 +80,11 @@ module dev.tables.boot {
             spring.boot,
             spring.context,
             spring.core;
+    opens dev.tables.boot.internal to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
     opens dev.tables.boot.observation to
             spring.beans,
             spring.boot,
