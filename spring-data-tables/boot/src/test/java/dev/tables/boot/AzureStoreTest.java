@@ -86,7 +86,7 @@ class AzureStoreTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining("an endpoint with a token credential"));
+                        .hasMessageContaining("or with a token credential"));
     }
 
     @Test
