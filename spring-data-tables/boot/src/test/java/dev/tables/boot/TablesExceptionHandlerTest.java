@@ -72,10 +72,10 @@ class TablesExceptionHandlerTest {
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
             "QueryRefusedException ScanRefusedException",
             "500 INTERNAL_ERROR",
-            "AccessRefusedException AzureAccountException ChangeNotRepeatableException ChangeRefusedException CqlSessionChoiceException"
-                    + " DataSourceChoiceException"
+            "AccessDeniedException AccessRefusedException AzureAccountException ChangeNotRepeatableException"
+                    + " ChangeRefusedException CqlSessionChoiceException CqlSessionFailedException DataSourceChoiceException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
-                    + " InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
+                    + " JdbcStoreException ProtocolException SchemaMissingException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
                     + " KeysetLostException KeysetNotFoundException LargeValueGoneException LaterValueException"
                     + " MappingException MigrationFailedException MigrationRefusedException MigrationsPendingException"
