@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** An application that Maven has compiled, in a process of its own. Closed, the process has ended. */
 final class RunningApplication implements AutoCloseable {
     private static final Pattern MAIN = Pattern.compile("<start-class>([^<]+)</start-class>");
-    private static final Pattern STARTED = Pattern.compile("Tomcat started on port (\\d+)");
+    private static final Pattern STARTED = Pattern.compile("(?:Tomcat|Netty) started on port (\\d+)");
     private static final long SECONDS = 120;
 
     private final Process process;
