@@ -13,6 +13,7 @@ import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -23,6 +24,7 @@ import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexBackfill;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -160,6 +162,11 @@ final class Application implements AutoCloseable {
             }
         }
         return null;
+    }
+
+    /** Does what writes leave for later: old index rows on a service, by then stale but never believed. */
+    void finishWrites() {
+        new IntentLog(store, Clock.systemUTC()).deleteFinished();
     }
 
     @Override

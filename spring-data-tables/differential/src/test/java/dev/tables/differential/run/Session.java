@@ -212,6 +212,7 @@ public final class Session {
     }
 
     private static void checkIndexes(Application application) {
+        application.finishWrites();
         IndexRepair.Report report = IndexRepair.verify(application.table());
         if (!report.isClean()) {
             throw new Difference("the indexes do not fit the entities: " + report);
