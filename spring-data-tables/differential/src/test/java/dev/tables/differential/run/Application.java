@@ -171,6 +171,7 @@ final class Application implements AutoCloseable {
 
     @Override
     public void close() {
+        finishWrites();
         catalog.close();
         context.close();
         store.close();
