@@ -149,16 +149,23 @@ final class ServerTableStore implements TableStore {
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         List<@Nullable T> found = new ArrayList<>(keys.size());
-        for (int from = 0; from < keys.size(); from += MOST_KEYS) {
+        for (int from = 0; from < keys.size(); ) {
             List<RowKeys> some = keys.subList(from, Math.min(keys.size(), from + MOST_KEYS));
             WireInput in = read(WireCall.GET, out -> {
                 table(out, table).projection(projection).int32(some.size());
                 some.forEach(out::keys);
             });
-            for (int i = 0; i < some.size(); i++) {
+            // As many as fit into one answer, one at least.
+            int answered = in.count();
+            if (answered < 1 || answered > some.size()) {
+                throw new IllegalStateException("Found " + answered + " rows in the server's answer, expected 1 to "
+                        + some.size() + ". Use a server of the same version.");
+            }
+            for (int i = 0; i < answered; i++) {
                 RowReader row = in.row();
                 found.add(row == null ? null : decoder.decode(row));
             }
+            from += answered;
         }
         return found;
     }

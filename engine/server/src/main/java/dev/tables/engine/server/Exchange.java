@@ -32,6 +32,7 @@ final class Exchange implements SignedRequest {
     private final String id = UUID.randomUUID().toString();
     private final long begun = System.nanoTime();
     private long reserved;
+    private long patience = Long.MAX_VALUE;
     private String path = "";
     private String base = "";
     private boolean secondary;
@@ -172,7 +173,11 @@ final class Exchange implements SignedRequest {
         return VERSION.matcher(version).matches() ? version : USUAL_VERSION;
     }
 
-    /** By when the client wants an answer, at most half a minute. */
+    /**
+     * Refuses a request that its client no longer waits for, as it says by {@code timeout}, half a minute at most.
+     *
+     * <p>Asked before the store is called. What the store has begun is not cut: a write that it does is not answered as if it had failed.
+     */
     void checkTimeout() {
         String text = query.get("timeout");
         if (text == null || text.isEmpty()) {
@@ -185,7 +190,8 @@ final class Exchange implements SignedRequest {
                     "Value for one of the query parameters specified in the request URI is invalid: timeout.");
         }
         int seconds = Math.min(LONGEST_SECONDS, Integer.parseInt(text));
-        if (seconds > 0 && age() > TimeUnit.SECONDS.toNanos(seconds)) {
+        patience = seconds > 0 ? TimeUnit.SECONDS.toNanos(seconds) : patience;
+        if (age() > patience) {
             throw new ProtocolException(
                     ErrorCode.OPERATION_TIMED_OUT, ErrorTexts.of(ErrorCode.OPERATION_TIMED_OUT, ""));
         }
@@ -226,6 +232,11 @@ final class Exchange implements SignedRequest {
 
     String id() {
         return id;
+    }
+
+    /** Whether the client, as it says, no longer waits for more. */
+    boolean isLate() {
+        return age() > patience;
     }
 
     /** Nanoseconds since the request was begun. */

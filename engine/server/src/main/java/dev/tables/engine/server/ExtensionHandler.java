@@ -11,6 +11,7 @@ import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.Access.AccountAccess;
 import dev.tables.engine.server.security.AccessDeniedException;
 import dev.tables.engine.server.security.AccessPolicies;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ import java.util.List;
  * the protocol are. Others never see it. Moments and transactions are {@link StoreSessions}.
  */
 final class ExtensionHandler {
+    /** A page ends early behind so many bytes, and so do rows read by their keys: what a request takes of memory is bounded. */
+    static final int MOST_BYTES = 8 * 1024 * 1024;
+
     private final TableStore store;
     private final AccessPolicies policies;
     private final StoreSessions sessions;
@@ -28,69 +32,87 @@ final class ExtensionHandler {
     ExtensionHandler(TableStore store, AccessPolicies policies) {
         this.store = store;
         this.policies = policies;
-        this.sessions = new StoreSessions(store);
+        this.sessions = new StoreSessions(store, SessionBounds.DEFAULT, System::nanoTime);
     }
 
-    Answer handle(Access access, RowRequest.Payload body) {
-        ByteOutput answer = new ByteOutput();
+    /** One call. */
+    private record Call(
+            WireCall call,
+            Access access,
+            StoreSessions.Holder holder,
+            GuardedStore store,
+            WireInput in,
+            WireOutput out) {}
+
+    Answer handle(Exchange exchange, Access access, RowRequest.Payload body) {
+        // For what is made of its bytes.
+        exchange.reserve(body.length());
+        WireOutput out = new WireOutput();
         try {
-            byte[] bytes = answer(access, new WireInput(body.bytes(), body.offset(), body.length()));
-            answer.write(bytes, 0, bytes.length);
+            GuardedStore guarded =
+                    new GuardedStore(store, access, policies, new AnswerRoom(exchange::tryReserve, MOST_BYTES));
+            StoreSessions.Holder holder = new StoreSessions.Holder(access.sender(), exchange.remoteAddress());
+            answer(access, holder, guarded, new WireInput(body.bytes(), body.offset(), body.length()), out);
         } catch (AccessDeniedException | ProtocolException refused) {
             throw refused;
         } catch (RuntimeException failed) {
             if (!WireFailure.isWritable(failed)) {
                 throw failed;
             }
-            WireOutput out = new WireOutput().byteOf(1);
+            out.truncate(0).byteOf(1);
             WireFailure.write(failed, out);
-            byte[] bytes = out.toBytes();
-            answer.write(bytes, 0, bytes.length);
         }
         return new Answer(200)
                 .header(WireCall.HEADER, String.valueOf(WireCall.VERSION))
-                .body("application/octet-stream", answer);
+                .body("application/octet-stream", new ByteOutput(out.array(), out.size()));
     }
 
-    private byte[] answer(Access access, WireInput in) {
+    private void answer(
+            Access access, StoreSessions.Holder holder, GuardedStore guarded, WireInput in, WireOutput out) {
         int version = in.byteOf();
         if (version != WireCall.VERSION) {
             throw ProtocolException.invalidInput(
                     "Found version " + version + " of the extension, expected " + WireCall.VERSION + ".");
         }
-        WireCall call = WireCall.of(in.byteOf());
+        Call call = new Call(WireCall.of(in.byteOf()), access, holder, guarded, in, out.byteOf(0));
         int mode = in.byteOf();
-        WireOutput out = new WireOutput().byteOf(0);
         switch (mode) {
-            case WireCall.NO_SESSION -> outside(call, new GuardedStore(store, access, policies), in, out);
+            case WireCall.NO_SESSION -> outside(call);
             case WireCall.NEW_MOMENT -> {
-                String session = sessions.beginMoment();
+                access.check(AccountAccess.KEEP_MOMENT);
+                String session = sessions.beginMoment(holder);
                 out.text(session);
                 try {
-                    within(session, call, access, in, out);
+                    within(session, call);
                 } catch (RuntimeException failed) {
                     // The client does not learn its name.
-                    sessions.end(session);
+                    sessions.end(session, holder.sender());
                     throw failed;
                 }
             }
-            case WireCall.IN_SESSION -> within(in.text(), call, access, in, out);
+            case WireCall.IN_SESSION -> within(in.text(), call);
             default -> throw ProtocolException.invalidInput("Found an unknown kind of session.");
         }
-        return out.toBytes();
     }
 
-    private void within(String session, WireCall call, Access access, WireInput in, WireOutput out) {
-        switch (call) {
-            case COMMIT -> sessions.commit(session);
-            case END -> sessions.end(session);
-            case MOMENT -> sessions.within(session, () -> {});
-            default -> sessions.within(session, () -> rows(call, new GuardedStore(store, access, policies), in, out));
+    private void within(String session, Call call) {
+        String sender = call.holder().sender();
+        switch (call.call()) {
+            case COMMIT -> {
+                call.access().check(AccountAccess.KEEP_TRANSACTION);
+                sessions.commit(session, sender);
+            }
+            case END -> sessions.end(session, sender);
+            case MOMENT -> sessions.within(session, sender, () -> {});
+            default -> sessions.within(session, sender, () -> rows(call.call(), call.store(), call.in(), call.out()));
         }
     }
 
-    private void outside(WireCall call, GuardedStore guarded, WireInput in, WireOutput out) {
-        switch (call) {
+    private void outside(Call call) {
+        GuardedStore guarded = call.store();
+        WireInput in = call.in();
+        WireOutput out = call.out();
+        switch (call.call()) {
             case DESCRIBE -> describe(out);
             case CREATE_TABLE -> guarded.createTable(in.text());
             case CREATE_TABLE_IF_ABSENT -> out.bool(guarded.createTableIfAbsent(in.text()));
@@ -101,8 +123,11 @@ final class ExtensionHandler {
                 names.forEach(out::text);
             }
             case PURGE -> guarded.purge(in.text());
-            case BEGIN -> out.text(sessions.beginTransaction());
-            default -> rows(call, guarded, in, out);
+            case BEGIN -> {
+                call.access().check(AccountAccess.KEEP_TRANSACTION);
+                out.text(sessions.beginTransaction(call.holder()));
+            }
+            default -> rows(call.call(), guarded, in, out);
         }
     }
 

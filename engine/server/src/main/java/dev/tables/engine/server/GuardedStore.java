@@ -16,6 +16,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
+import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.Access.AccountAccess;
 import dev.tables.engine.server.security.Access.RowAccess;
@@ -26,9 +27,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the sender of a request may do with the store: each operation is checked before it is done. For one request. */
-record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
-    /** A page ends early behind so many bytes: what a request takes of memory is bounded. */
-    static final int MOST_BYTES = 8 * 1024 * 1024;
+record GuardedStore(TableStore store, Access access, AccessPolicies policies, AnswerRoom room) {
+    /** Of one call. */
+    static final int MOST_KEYS = 1000;
 
     void createTable(String name) {
         access.check(AccountAccess.CREATE_TABLE);
@@ -72,16 +73,28 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
         return access.bounds(table);
     }
 
+    /** Answers how many of the keys it has read, one at least, and what it has found: as many rows as there is room for. */
     void get(WireInput in, WireOutput out) {
         String table = in.text();
         Projection projection = in.projection();
         SasRange range = readable(table);
         int count = in.count();
+        if (count > MOST_KEYS) {
+            throw ProtocolException.invalidInput(
+                    "Found a call for " + count + " rows, expected at most " + MOST_KEYS + ".");
+        }
+        int start = out.size();
+        out.int32(count);
         for (int i = 0; i < count; i++) {
             RowKeys keys = in.keys();
+            int behind = out.size();
             boolean found = range.contains(keys) && store.get(table, keys, projection, row -> out.row(row)) != null;
             if (!found) {
                 out.row(null);
+            }
+            if (!room.holds(out.size(), i > 0)) {
+                out.truncate(behind).int32At(start, i);
+                return;
             }
         }
     }
@@ -89,34 +102,37 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
     void query(String table, RowQuery query, WireOutput out) {
         SasRange range = readable(table);
         RowQuery narrowed = narrowed(query, range);
-        SentRows rows = new SentRows(range);
+        int start = out.size();
+        SentRows rows = new SentRows(range, out);
         Page<Boolean> page = store.query(table, narrowed, rows);
         while (rows.isCut()) {
             // Read again: only the store knows where a shorter page continues.
             narrowed = narrowed.withPageSize(rows.fitting());
-            rows = new SentRows(range);
+            out.truncate(start);
+            rows = new SentRows(range, out);
             page = store.query(table, narrowed, rows);
         }
         ContinuationToken next = page.next();
-        out.append(rows.sent()).row(null).text(next == null ? null : next.text());
+        out.row(null).text(next == null ? null : next.text());
     }
 
     /** Rows of a page as they are sent, as many as fit. */
-    private static final class SentRows implements RowDecoder<Boolean> {
+    private final class SentRows implements RowDecoder<Boolean> {
         private final SasRange range;
-        private final WireOutput rows = new WireOutput();
+        private final WireOutput out;
         private int fitting;
         private boolean cut;
 
-        SentRows(SasRange range) {
+        SentRows(SasRange range, WireOutput out) {
             this.range = range;
+            this.out = out;
         }
 
         @Override
         public Boolean decode(RowReader row) {
             if (!cut && range.contains(row.keys())) {
-                rows.row(row);
-                cut = fitting > 0 && rows.size() > MOST_BYTES;
+                out.row(row);
+                cut = !room.holds(out.size(), fitting > 0);
             }
             fitting += cut ? 0 : 1;
             return Boolean.TRUE;
@@ -129,10 +145,6 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies) {
         /** How many rows of the page fit, one at least. */
         int fitting() {
             return fitting;
-        }
-
-        WireOutput sent() {
-            return rows;
         }
     }
 

@@ -2,7 +2,6 @@ package dev.tables.engine.server;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ContinuationToken;
-import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
@@ -11,7 +10,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ByteOutput;
-import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.internal.RowOutput;
@@ -24,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class QueryHandler {
     /** A page ends early behind so many bytes of JSON: what a request takes of memory is bounded. */
     static final int MOST_BYTES = 4 * 1024 * 1024;
-
-    /** Memory is reserved in such steps. */
-    private static final int STEP = 256 * 1024;
 
     /** "Query timeout and pagination". */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -89,7 +84,7 @@ final class QueryHandler {
         private final RowOutput output;
         private final ByteOutput body;
         private final Exchange exchange;
-        private int reserved;
+        private final AnswerRoom room;
         private int rows;
         private boolean full;
         private @Nullable RowKeys last;
@@ -100,6 +95,7 @@ final class QueryHandler {
             this.output = output;
             this.body = body;
             this.exchange = exchange;
+            room = new AnswerRoom(exchange::tryReserve, MOST_BYTES);
         }
 
         /** Writes the rows; where the next page starts, or null. */
@@ -118,11 +114,15 @@ final class QueryHandler {
                 if (next == null) {
                     return null;
                 }
-                if (rows == top || exchange.age() > LONGEST_NANOS) {
+                if (rows == top || isLate()) {
                     return last != null && next.token() != null ? behind(last) : next;
                 }
                 at = next;
             }
+        }
+
+        private boolean isLate() {
+            return exchange.age() > LONGEST_NANOS || exchange.isLate();
         }
 
         /** Reads one part of the query by one call of the store. */
@@ -136,7 +136,7 @@ final class QueryHandler {
                 return end(at);
             }
             Page<Boolean> page = store.query(table, part.withPageSize(most), row -> {
-                full |= !hasRoom(body.length() + output.buffered());
+                full |= last != null && isLate() || !room.holds(body.length() + output.buffered(), last != null);
                 if (!full) {
                     output.row(row);
                     rows++;
@@ -146,24 +146,6 @@ final class QueryHandler {
             });
             ContinuationToken token = page.next();
             return token == null ? end(at) : at.withToken(token);
-        }
-
-        /** Whether another row may be written: where memory is short, pages are. */
-        private boolean hasRoom(int bytes) {
-            if (bytes >= MOST_BYTES) {
-                return false;
-            }
-            if (bytes < reserved) {
-                return true;
-            }
-            if (exchange.tryReserve(STEP)) {
-                reserved += STEP;
-                return true;
-            }
-            if (last == null) {
-                throw new ProtocolException(ErrorCode.SERVER_BUSY, ErrorTexts.of(ErrorCode.SERVER_BUSY, ""));
-            }
-            return false;
         }
 
         /** What follows when a part was read to its end. */

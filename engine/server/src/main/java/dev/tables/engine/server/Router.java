@@ -85,7 +85,7 @@ final class Router {
         if (!exchange.verb().equals("POST")) {
             throw ProtocolException.methodNotAllowed();
         }
-        return extension.handle(access, body);
+        return extension.handle(exchange, access, body);
     }
 
     private static String table(Address address) {

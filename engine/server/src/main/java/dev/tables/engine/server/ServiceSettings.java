@@ -9,6 +9,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.server.internal.ServiceProperties;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the properties of the service in the {@link SystemTable}. */
 final class ServiceSettings {
@@ -18,34 +21,60 @@ final class ServiceSettings {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final TableStore store;
-    private ServiceProperties known = ServiceProperties.NONE;
-    private long readAt;
-    private boolean read;
+    private final LongSupplier nanos;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable Known known;
 
     ServiceSettings(TableStore store) {
-        this.store = store;
+        this(store, System::nanoTime);
     }
 
-    /** The present ones, as of a few seconds ago. */
-    synchronized ServiceProperties properties() {
-        long now = System.nanoTime();
-        if (!read || now - readAt > FRESH_NANOS) {
-            known = stored();
-            readAt = now;
-            read = true;
+    /** With a clock, in nanoseconds from any point. */
+    ServiceSettings(TableStore store, LongSupplier nanos) {
+        this.store = store;
+        this.nanos = nanos;
+    }
+
+    private record Known(ServiceProperties properties, long readAt) {}
+
+    /** The present ones, as of a few seconds ago. Of several requests that find them older, one reads them again, and the others go on with the old ones. */
+    ServiceProperties properties() {
+        Known present = known;
+        if (present == null) {
+            lock.lock();
+        } else if (!isStale(present) || !lock.tryLock()) {
+            return present.properties();
         }
-        return known;
+        try {
+            Known meanwhile = known;
+            return meanwhile == null || isStale(meanwhile) ? read(stored()) : meanwhile.properties();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isStale(Known read) {
+        return nanos.getAsLong() - read.readAt() > FRESH_NANOS;
+    }
+
+    private ServiceProperties read(ServiceProperties properties) {
+        known = new Known(properties, nanos.getAsLong());
+        return properties;
     }
 
     /** Changes what a document names. */
-    synchronized void change(byte[] body, int length) {
-        ServiceProperties changed = stored().with(body, length);
-        store.createTableIfAbsent(SystemTable.NAME);
-        store.write(
-                SystemTable.NAME, RowOperation.insertOrReplace(ROW, row -> row.string(DOCUMENT, changed.document())));
-        known = changed;
-        readAt = System.nanoTime();
-        read = true;
+    void change(byte[] body, int length) {
+        lock.lock();
+        try {
+            ServiceProperties changed = stored().with(body, length);
+            store.createTableIfAbsent(SystemTable.NAME);
+            store.write(
+                    SystemTable.NAME,
+                    RowOperation.insertOrReplace(ROW, row -> row.string(DOCUMENT, changed.document())));
+            read(changed);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private ServiceProperties stored() {

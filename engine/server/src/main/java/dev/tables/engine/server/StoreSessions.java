@@ -4,6 +4,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.server.security.Access;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
@@ -13,57 +14,65 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Moments and transactions that clients read and write in by several requests. Each has a thread of its own, since a store binds them to one, and a
- * name that nobody can guess; it ends when its client says so, or says nothing for half a minute. Safe for use by any number of threads.
+ * name that nobody can guess, is for the sender that has begun it, and ends when its client says so, says nothing for a while, or it has lasted as
+ * long as any may ({@link SessionBounds}). Safe for use by any number of threads.
  */
 final class StoreSessions {
-    private static final long IDLE_SECONDS = 30;
     private static final long LONGEST_END_MILLIS = 1_000;
-    private static final int MOST = 256;
     private static final int NAME_BYTES = 16;
     private static final int QUEUED = 4;
 
     private final TableStore store;
+    private final SessionBounds bounds;
+    private final LongSupplier nanos;
+    private final SessionShares shares;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> sessions = new ConcurrentHashMap<>();
-    private final AtomicInteger count = new AtomicInteger();
 
-    StoreSessions(TableStore store) {
+    /** With a clock, in nanoseconds from any point. */
+    StoreSessions(TableStore store, SessionBounds bounds, LongSupplier nanos) {
         this.store = store;
+        this.bounds = bounds;
+        this.nanos = nanos;
+        shares = new SessionShares(bounds);
     }
 
-    String beginMoment() {
-        return begin(session -> store.readAsOfOneMoment(() -> {
-            session.work(null);
-            return session;
-        }));
+    /** Who asks for one. */
+    record Holder(String sender, String address) {
+        boolean isOwner() {
+            return sender.equals(Access.OWNER);
+        }
     }
 
-    String beginTransaction() {
-        return begin(session -> {
+    String beginMoment(Holder holder) {
+        return begin(
+                holder,
+                session -> store.readAsOfOneMoment(() -> {
+                    session.work(null);
+                    return session;
+                }));
+    }
+
+    String beginTransaction(Holder holder) {
+        return begin(holder, session -> {
             try (OpenTransaction transaction = store.begin()) {
                 session.work(transaction);
             }
         });
     }
 
-    private String begin(Consumer<Session> life) {
-        if (count.incrementAndGet() > MOST) {
-            count.decrementAndGet();
-            throw new StoreUnavailableException(
-                    ErrorCode.SERVER_BUSY,
-                    "The server has " + MOST + " moments and transactions open. Try again later.",
-                    null);
-        }
+    private String begin(Holder holder, Consumer<Session> life) {
+        shares.take(holder);
         byte[] bytes = new byte[NAME_BYTES];
         random.nextBytes(bytes);
         String name = HexFormat.of().formatHex(bytes);
-        Session session = new Session();
+        Session session = new Session(holder.sender());
         sessions.put(name, session);
         Thread thread = new Thread(
                 () -> {
@@ -73,7 +82,7 @@ final class StoreSessions {
                         session.fail(failed);
                     } finally {
                         sessions.remove(name);
-                        count.decrementAndGet();
+                        shares.giveBack(holder);
                         session.fail(ended());
                     }
                 },
@@ -85,16 +94,24 @@ final class StoreSessions {
         return name;
     }
 
-    private static StoreUnavailableException ended() {
+    private StoreUnavailableException ended() {
         return new StoreUnavailableException(
                 ErrorCode.SERVER_BUSY,
-                "The moment or transaction has ended, or nothing was heard of it for " + IDLE_SECONDS
+                "The moment or transaction has ended, is older than "
+                        + bounds.longest().toSeconds() + " s, or nothing was heard of it for "
+                        + bounds.idle().toSeconds()
                         + " s; nothing of it that was not committed is stored. Begin again.",
                 null);
     }
 
-    private Session session(String name) {
+    /** One that another sender has begun is not there. */
+    private @Nullable Session find(String name, String sender) {
         Session session = sessions.get(name);
+        return session != null && session.sender.equals(sender) ? session : null;
+    }
+
+    private Session session(String name, String sender) {
+        Session session = find(name, sender);
         if (session == null) {
             throw ended();
         }
@@ -102,18 +119,18 @@ final class StoreSessions {
     }
 
     /** Does work in a session's thread. */
-    void within(String name, Runnable work) {
-        session(name).run(new Task(work, false, false));
+    void within(String name, String sender, Runnable work) {
+        session(name, sender).run(new Task(work, false, false));
     }
 
     /** Commits a transaction and ends its session. */
-    void commit(String name) {
-        session(name).run(new Task(() -> {}, true, true));
+    void commit(String name, String sender) {
+        session(name, sender).run(new Task(() -> {}, true, true));
     }
 
     /** Ends a session, if it is there. */
-    void end(String name) {
-        Session session = sessions.get(name);
+    void end(String name, String sender) {
+        Session session = find(name, sender);
         if (session != null) {
             session.run(new Task(() -> {}, false, true));
         }
@@ -165,11 +182,17 @@ final class StoreSessions {
     }
 
     /** One moment or transaction. */
-    private static final class Session {
+    private final class Session {
+        private final String sender;
+        private final long begin = nanos.getAsLong();
         private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(QUEUED);
         private final CompletableFuture<Boolean> begun = new CompletableFuture<>();
         private volatile @Nullable RuntimeException failure;
         private volatile @Nullable Thread thread;
+
+        Session(String sender) {
+            this.sender = sender;
+        }
 
         /** Ends it, and waits until it has ended. */
         void interrupt() {
@@ -195,9 +218,18 @@ final class StoreSessions {
             }
         }
 
+        /** Nanoseconds until it is as old as any may be. */
+        private long left() {
+            return bounds.longest().toNanos() - (nanos.getAsLong() - begin);
+        }
+
         private @Nullable Task next() {
+            long left = left();
+            if (left <= 0) {
+                return null;
+            }
             try {
-                return tasks.poll(IDLE_SECONDS, TimeUnit.SECONDS);
+                return tasks.poll(Math.min(left, bounds.idle().toNanos()), TimeUnit.NANOSECONDS);
             } catch (InterruptedException end) {
                 Thread.currentThread().interrupt();
                 return null;
@@ -219,6 +251,9 @@ final class StoreSessions {
 
         /** In the thread of a request. */
         void run(Task task) {
+            if (left() <= 0) {
+                throw ended();
+            }
             if (!tasks.offer(task)) {
                 throw new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,

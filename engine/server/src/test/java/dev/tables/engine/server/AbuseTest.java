@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -312,6 +313,46 @@ class AbuseTest {
             assertThat(read.status()).isEqualTo(503);
             assertThat(read.code()).isEqualTo("ServerBusy");
             assertThat(client.anonymous().get("Tables").status()).isEqualTo(401);
+        }
+    }
+
+    /** Takes more than a second after the first row of a page. */
+    private static final class SlowStore extends ForwardingTableStore {
+        SlowStore() {
+            super(LocalTableStore.inMemory());
+        }
+
+        @Override
+        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            AtomicBoolean slept = new AtomicBoolean();
+            return super.query(table, query, row -> {
+                T decoded = decoder.decode(row);
+                if (slept.compareAndSet(false, true)) {
+                    try {
+                        TimeUnit.MILLISECONDS.sleep(1_100);
+                    } catch (InterruptedException interrupted) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+                return decoded;
+            });
+        }
+    }
+
+    @Test
+    void endsAPageWhenItsClientNoLongerWaits() {
+        SlowStore store = new SlowStore();
+        try (Served slow = new Served(store)) {
+            store.createTable("Things");
+            for (String row : List.of("a", "b", "c")) {
+                store.write("Things", RowOperation.insert(new RowKeys("p", row), writer -> {}));
+            }
+            Wire client = new Wire(slow.base());
+            Reply hurried = client.get("Things?timeout=1");
+            assertThat(hurried.status()).isEqualTo(200);
+            assertThat(hurried.body()).contains("\"RowKey\":\"a\"").doesNotContain("\"RowKey\":\"b\"");
+            assertThat(hurried.header("x-ms-continuation-NextRowKey")).isNotEmpty();
+            assertThat(client.get("Things?timeout=30").body()).contains("\"RowKey\":\"c\"");
         }
     }
 

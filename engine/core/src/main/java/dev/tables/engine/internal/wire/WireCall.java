@@ -12,7 +12,7 @@ public enum WireCall {
     DELETE_TABLE,
     /** List tables. */
     TABLE_NAMES,
-    /** Read rows by their keys. */
+    /** Read rows by their keys; answers how many of the keys it has read, the first ones, and a row or null for each. */
     GET,
     /** Read a page of rows. */
     QUERY,

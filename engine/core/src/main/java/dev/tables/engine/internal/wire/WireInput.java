@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WireInput {
     private static final int DEEPEST_FILTER = 100;
+    /** Lists grow by what is really there: counts within counts would ask for room again and again. */
+    private static final int FIRST = 16;
+
     private static final EdmType[] TYPES = EdmType.values();
     private static final RowOperation.Kind[] KINDS = RowOperation.Kind.values();
     private static final Filter.Operator[] OPERATORS = Filter.Operator.values();
@@ -132,7 +135,7 @@ public final class WireInput {
     /** Versions, each or null. */
     public List<@Nullable ETag> etags() {
         int count = count();
-        List<@Nullable ETag> etags = new ArrayList<>(count);
+        List<@Nullable ETag> etags = new ArrayList<>(Math.min(count, FIRST));
         for (int i = 0; i < count; i++) {
             etags.add(etag());
         }
@@ -150,7 +153,7 @@ public final class WireInput {
     public Projection projection() {
         boolean all = bool();
         int count = count();
-        List<String> names = new ArrayList<>(count);
+        List<String> names = new ArrayList<>(Math.min(count, FIRST));
         for (int i = 0; i < count; i++) {
             names.add(text());
         }
@@ -198,7 +201,7 @@ public final class WireInput {
 
     private List<Filter> filters(int depth) {
         int count = count();
-        List<Filter> terms = new ArrayList<>(count);
+        List<Filter> terms = new ArrayList<>(Math.min(count, FIRST));
         for (int i = 0; i < count; i++) {
             terms.add(filter(depth + 1));
         }

@@ -13,10 +13,13 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
-import java.io.ByteArrayOutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -28,30 +31,53 @@ public final class WireOutput {
     static final int UTF16 = 2;
     static final int END_OF_ROW = 0xFF;
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+    private static final int FIRST = 512;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private byte[] bytes = new byte[FIRST];
+    private int length;
 
     /** Nothing yet. */
     public WireOutput() {}
 
     /** What was written. */
     public byte[] toBytes() {
-        return bytes.toByteArray();
+        return Arrays.copyOf(bytes, length);
     }
 
     /** How many bytes were written. */
     public int size() {
-        return bytes.size();
+        return length;
     }
 
-    /** All that was written elsewhere. */
-    public WireOutput append(WireOutput other) {
-        bytes.writeBytes(other.toBytes());
+    /** The array that has them, and perhaps more; another one after more was written. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /** Forgets all after the first ones. */
+    public WireOutput truncate(int to) {
+        length = to;
         return this;
+    }
+
+    /** Puts a number where one was written. */
+    public WireOutput int32At(int position, int value) {
+        INTS.set(bytes, position, value);
+        return this;
+    }
+
+    private void ensure(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
     }
 
     /** A number of 0 to 255. */
     public WireOutput byteOf(int value) {
-        bytes.write(value);
+        ensure(1);
+        bytes[length++] = (byte) value;
         return this;
     }
 
@@ -62,20 +88,26 @@ public final class WireOutput {
 
     /** A number. */
     public WireOutput int32(int value) {
-        bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(value).array());
+        ensure(Integer.BYTES);
+        INTS.set(bytes, length, value);
+        length += Integer.BYTES;
         return this;
     }
 
     /** A number. */
     public WireOutput int64(long value) {
-        bytes.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+        ensure(Long.BYTES);
+        LONGS.set(bytes, length, value);
+        length += Long.BYTES;
         return this;
     }
 
     /** Bytes. */
     public WireOutput binary(byte[] value) {
         int32(value.length);
-        bytes.writeBytes(value);
+        ensure(value.length);
+        System.arraycopy(value, 0, bytes, length, value.length);
+        length += value.length;
         return this;
     }
 

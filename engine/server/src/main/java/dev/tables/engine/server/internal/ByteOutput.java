@@ -8,11 +8,19 @@ import java.util.Arrays;
 public final class ByteOutput extends OutputStream {
     private static final int FIRST = 1024;
 
-    private byte[] bytes = new byte[FIRST];
+    private byte[] bytes;
     private int length;
 
     /** No bytes. */
-    public ByteOutput() {}
+    public ByteOutput() {
+        this(new byte[FIRST], 0);
+    }
+
+    /** The first bytes of an array, which is no longer the caller's. */
+    public ByteOutput(byte[] bytes, int length) {
+        this.bytes = bytes;
+        this.length = length;
+    }
 
     @Override
     public void write(int b) {

@@ -36,8 +36,21 @@ public interface Access {
         /** Change the properties of the service. */
         WRITE_PROPERTIES,
         /** Read the statistics of the service. */
-        READ_STATISTICS
+        READ_STATISTICS,
+        /** Read by several requests as of one moment, which the server keeps for the sender: whoever may read anything may. */
+        KEEP_MOMENT,
+        /** Begin or commit a transaction of several requests, which the server keeps for the sender: whoever may write anything may. */
+        KEEP_TRANSACTION
     }
+
+    /** {@link #sender} of those who hold a key of the account. */
+    String OWNER = "owner";
+
+    /**
+     * Whose credentials they are: the same text for the same credentials, from which nobody can make them. What the server keeps for a sender, no
+     * other can use.
+     */
+    String sender();
 
     /**
      * Checks an operation on tables or the account.

@@ -5,10 +5,11 @@ import dev.tables.engine.signature.SasRange;
 /**
  * What the holder of a token of an account may do.
  *
+ * @param sender says whose token it is
  * @param permissions letters; those that mean nothing here are ignored
  * @param types letters of {@code sco}: service, tables, rows
  */
-record AccountSasAccess(String permissions, String types) implements Access {
+record AccountSasAccess(String sender, String permissions, String types) implements Access {
     @Override
     public void check(AccountAccess operation) {
         switch (operation) {
@@ -18,6 +19,8 @@ record AccountSasAccess(String permissions, String types) implements Access {
             case DELETE_TABLE -> require("c", "d");
             case READ_PROPERTIES, READ_STATISTICS -> require("s", "r");
             case WRITE_PROPERTIES -> require("s", "w");
+            case KEEP_MOMENT -> require("o", "r");
+            case KEEP_TRANSACTION -> require("o", "aud");
             case POLICIES -> throw AccessDeniedException.outOfBounds();
         }
     }

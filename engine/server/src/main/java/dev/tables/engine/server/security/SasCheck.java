@@ -3,9 +3,13 @@ package dev.tables.engine.server.security;
 import dev.tables.engine.signature.SasFields;
 import dev.tables.engine.signature.SasRange;
 import dev.tables.engine.signature.SasTime;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -92,7 +96,19 @@ final class SasCheck {
         if (String.valueOf(given.get("sv")).compareTo(FIRST_OF_ACCOUNTS) >= 0) {
             requireAddressAndProtocol(given, request);
         }
-        return new TableSasAccess(String.valueOf(given.get("tn")), permissions, range(given));
+        return new TableSasAccess(sender(given), String.valueOf(given.get("tn")), permissions, range(given));
+    }
+
+    /** A digest of the signature, which is another for every other token. */
+    private static String sender(Map<String, String> given) {
+        byte[] signature = String.valueOf(given.get("sig")).getBytes(StandardCharsets.UTF_8);
+        try {
+            return "token "
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(signature));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java has SHA-256.", impossible);
+        }
     }
 
     private static SasRange range(Map<String, String> given) {
@@ -114,7 +130,7 @@ final class SasCheck {
         if (String.valueOf(given.get("ss")).indexOf('t') < 0) {
             throw Denied.service();
         }
-        return new AccountSasAccess(permissions, String.valueOf(given.get("srt")));
+        return new AccountSasAccess(sender(given), permissions, String.valueOf(given.get("srt")));
     }
 
     private @Nullable AccessPolicy policy(Map<String, String> given) {

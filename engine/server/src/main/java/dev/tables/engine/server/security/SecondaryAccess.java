@@ -5,10 +5,15 @@ import dev.tables.engine.signature.SasRange;
 /** What may be done at the secondary address, which only reads. */
 record SecondaryAccess(Access primary) implements Access {
     @Override
+    public String sender() {
+        return primary.sender();
+    }
+
+    @Override
     public void check(AccountAccess operation) {
         boolean reads = switch (operation) {
-            case LIST_TABLES, POLICIES, READ_PROPERTIES, READ_STATISTICS -> true;
-            case CREATE_TABLE, DELETE_TABLE, WRITE_PROPERTIES -> false;
+            case LIST_TABLES, POLICIES, READ_PROPERTIES, READ_STATISTICS, KEEP_MOMENT -> true;
+            case CREATE_TABLE, DELETE_TABLE, WRITE_PROPERTIES, KEEP_TRANSACTION -> false;
         };
         if (!reads) {
             throw Denied.secondary();

@@ -111,6 +111,11 @@ final class SharedKeyCheck {
         INSTANCE;
 
         @Override
+        public String sender() {
+            return OWNER;
+        }
+
+        @Override
         public void check(AccountAccess operation) {
             // The owner may.
         }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,36 +36,43 @@ public final class StoredAccessPolicies implements AccessPolicies {
     private static final int MOST_POLICIES = 5;
 
     private final TableStore store;
+    private final LongSupplier nanos;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     /** Keeps them in {@code store}. */
     public StoredAccessPolicies(TableStore store) {
-        this.store = store;
+        this(store, System::nanoTime);
     }
 
-    private record Known(List<AccessPolicy> policies, long readAt) {
-        boolean isStale() {
-            return System.nanoTime() - readAt > STALE_AFTER.toNanos();
-        }
+    /** With a clock, in nanoseconds from any point. */
+    StoredAccessPolicies(TableStore store, LongSupplier nanos) {
+        this.store = store;
+        this.nanos = nanos;
+    }
+
+    private record Known(List<AccessPolicy> policies, long readAt) {}
+
+    private boolean isStale(Known read) {
+        return nanos.getAsLong() - read.readAt() > STALE_AFTER.toNanos();
     }
 
     @Override
     public List<AccessPolicy> of(String table) {
         String name = table.toLowerCase(Locale.ROOT);
         Known present = known.get(name);
-        if (present != null && !present.isStale()) {
+        if (present != null && !isStale(present)) {
             return present.policies();
         }
         // Read within, so that no older answer takes the place of a newer one.
-        Known read = known.compute(name, (same, old) -> old != null && !old.isStale() ? old : read(same));
+        Known read = known.compute(name, (same, old) -> old != null && !isStale(old) ? old : read(same));
         if (known.size() > MOST_TABLES) {
-            known.values().removeIf(Known::isStale);
+            known.values().removeIf(this::isStale);
         }
         return read == null ? List.of() : read.policies();
     }
 
     private Known read(String name) {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         List<AccessPolicy> found;
         try {
             found = store.get(TABLE, new RowKeys(PARTITION, name), Projection.ALL, StoredAccessPolicies::policies);
@@ -86,7 +94,7 @@ public final class StoredAccessPolicies implements AccessPolicies {
                 store.createTableIfAbsent(TABLE);
                 store.write(TABLE, put);
             }
-            return new Known(List.copyOf(policies), System.nanoTime());
+            return new Known(List.copyOf(policies), nanos.getAsLong());
         });
     }
 

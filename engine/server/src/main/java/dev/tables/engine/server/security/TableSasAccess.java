@@ -6,19 +6,31 @@ import dev.tables.engine.signature.SasRange;
 /**
  * What the holder of a token of one table may do.
  *
+ * @param sender says whose token it is
  * @param table the table's name, in any case
  * @param permissions letters of {@code raud}; others are ignored
  * @param range the rows it is for
  */
-record TableSasAccess(String table, String permissions, SasRange range) implements Access {
+record TableSasAccess(String sender, String table, String permissions, SasRange range) implements Access {
     @Override
     public void check(AccountAccess operation) {
-        throw AccessDeniedException.outOfBounds();
+        boolean allowed = switch (operation) {
+            case KEEP_MOMENT -> has(RowAccess.QUERY);
+            case KEEP_TRANSACTION -> has(RowAccess.ADD) || has(RowAccess.UPDATE) || has(RowAccess.DELETE);
+            default -> throw AccessDeniedException.outOfBounds();
+        };
+        if (!allowed) {
+            throw Denied.permission();
+        }
+    }
+
+    private boolean has(RowAccess operation) {
+        return permissions.indexOf(permission(operation).letter()) >= 0;
     }
 
     @Override
     public void check(RowAccess operation, String name) {
-        if (permissions.indexOf(permission(operation).letter()) < 0) {
+        if (!has(operation)) {
             throw Denied.permission();
         }
         if (!table.equalsIgnoreCase(name)) {

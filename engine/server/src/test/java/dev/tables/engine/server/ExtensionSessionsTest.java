@@ -1,0 +1,295 @@
+package dev.tables.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.internal.wire.WireCall;
+import dev.tables.engine.internal.wire.WireInput;
+import dev.tables.engine.internal.wire.WireOutput;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.StoreSessions.Holder;
+import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.AccessPolicy;
+import dev.tables.engine.server.security.StoredAccessPolicies;
+import dev.tables.engine.signature.AccountKey;
+import dev.tables.engine.signature.AccountSas;
+import dev.tables.engine.signature.SasPermission;
+import dev.tables.engine.signature.TableSas;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Moments and transactions that the server keeps for its senders: who may open them, who may use them, how many, and how long. */
+class ExtensionSessionsTest {
+    private static final Instant LATER = Instant.now().plusSeconds(3600);
+    private static final AccountKey KEY = AccountKey.development();
+
+    private final LocalTableStore engine = LocalTableStore.inMemory();
+    private final LoopbackServer server = LoopbackServer.start(engine);
+
+    @BeforeEach
+    void create() {
+        engine.createTable("rows");
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+        engine.close();
+    }
+
+    private ExtensionCalls account(String permissions) {
+        return new ExtensionCalls(
+                server, AccountSas.of(permissions, "o").until(LATER).signedBy(KEY));
+    }
+
+    private static void count(WireOutput out) {
+        out.text("rows").query(RowQuery.wholeTable());
+    }
+
+    private static void insert(WireOutput out) {
+        out.text("rows").operation(RowOperation.insert(new RowKeys("p", "r"), row -> row.int32("n", 1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"r,true,false", "a,false,true", "u,false,true", "d,false,true", "raud,true,true", "l,false,false"})
+    void keepsNothingForATokenThatMayNotUseIt(String permissions, boolean moment, boolean transaction) {
+        ExtensionCalls ofAccount = account(permissions);
+        refusedUnless(moment, ofAccount.inMoment(WireCall.MOMENT, out -> {}));
+        refusedUnless(transaction, ofAccount.call(WireCall.BEGIN, out -> {}));
+        if (permissions.equals("l")) {
+            return;
+        }
+        TableSas ofTable = TableSas.of("rows")
+                .permitting(permissions
+                        .chars()
+                        .mapToObj(letter -> permission((char) letter))
+                        .toArray(SasPermission[]::new));
+        ExtensionCalls calls = new ExtensionCalls(server, ofTable.until(LATER).signedBy(KEY));
+        refusedUnless(moment, calls.inMoment(WireCall.MOMENT, out -> {}));
+        refusedUnless(transaction, calls.call(WireCall.BEGIN, out -> {}));
+    }
+
+    private static SasPermission permission(char letter) {
+        for (SasPermission one : SasPermission.values()) {
+            if (one.letter() == letter) {
+                return one;
+            }
+        }
+        throw new IllegalArgumentException("No permission has letter " + letter + ".");
+    }
+
+    private static void refusedUnless(boolean allowed, HttpResponse<byte[]> response) {
+        assertThat(ExtensionCalls.code(response)).isEqualTo(allowed ? "200 " : "403 AuthorizationPermissionMismatch");
+    }
+
+    @Test
+    void letsNobodyElseUseWhatASenderHasOpened() {
+        ExtensionCalls opener = account("raud");
+        ExtensionCalls other = account("raudl");
+        String session =
+                ExtensionCalls.answer(opener.call(WireCall.BEGIN, out -> {})).text();
+        ExtensionCalls.answer(opener.within(session, WireCall.WRITE, ExtensionSessionsTest::insert));
+
+        assertThatThrownBy(() ->
+                        ExtensionCalls.answer(other.within(session, WireCall.COUNT, ExtensionSessionsTest::count)))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("Begin again");
+        assertThatThrownBy(() -> ExtensionCalls.answer(other.within(session, WireCall.COMMIT, out -> {})))
+                .isInstanceOf(StoreUnavailableException.class);
+        ExtensionCalls.answer(other.within(session, WireCall.END, out -> {}));
+        assertThat(engine.count("rows", RowQuery.wholeTable())).isZero();
+
+        assertThat(ExtensionCalls.answer(opener.within(session, WireCall.COUNT, ExtensionSessionsTest::count))
+                        .int64())
+                .isEqualTo(1);
+        ExtensionCalls.answer(opener.within(session, WireCall.COMMIT, out -> {}));
+        assertThat(engine.count("rows", RowQuery.wholeTable())).isEqualTo(1);
+    }
+
+    @Test
+    void commitsNothingForATokenThatMayNoLongerWrite() {
+        StoredAccessPolicies policies = new StoredAccessPolicies(engine);
+        policies.replace("rows", List.of(new AccessPolicy("writers", null, LATER, "raud")));
+        ExtensionCalls calls = new ExtensionCalls(
+                server, TableSas.of("rows").underPolicy("writers").signedBy(KEY));
+        String session =
+                ExtensionCalls.answer(calls.call(WireCall.BEGIN, out -> {})).text();
+        ExtensionCalls.answer(calls.within(session, WireCall.WRITE, ExtensionSessionsTest::insert));
+        Wire owner = new Wire(server.endpoint() + "/");
+        String readers = "<SignedIdentifiers><SignedIdentifier><Id>writers</Id><AccessPolicy><Expiry>" + LATER
+                + "</Expiry><Permission>r</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>";
+        assertThat(owner.send("PUT", "rows?comp=acl", readers).status()).isEqualTo(204);
+
+        assertThat(ExtensionCalls.code(calls.within(session, WireCall.COMMIT, out -> {})))
+                .isEqualTo("403 AuthorizationPermissionMismatch");
+        assertThat(engine.count("rows", RowQuery.wholeTable())).isZero();
+    }
+
+    @Test
+    void checksEveryOperationOfATransaction() {
+        ExtensionCalls calls = account("a");
+        String session =
+                ExtensionCalls.answer(calls.call(WireCall.BEGIN, out -> {})).text();
+        ExtensionCalls.answer(calls.within(session, WireCall.WRITE, ExtensionSessionsTest::insert));
+        assertThat(ExtensionCalls.code(calls.within(session, WireCall.COUNT, ExtensionSessionsTest::count)))
+                .isEqualTo("403 AuthorizationPermissionMismatch");
+        ExtensionCalls.answer(calls.within(session, WireCall.COMMIT, out -> {}));
+        assertThat(engine.count("rows", RowQuery.wholeTable())).isEqualTo(1);
+    }
+
+    @Test
+    void endsWhatIsOlderThanAnyMayBe() {
+        AtomicLong clock = new AtomicLong();
+        SessionBounds bounds = new SessionBounds(4, 2, 1, 4, Duration.ofMinutes(10), Duration.ofMinutes(5));
+        StoreSessions sessions = new StoreSessions(engine, bounds, clock::get);
+        Holder owner = new Holder(Access.OWNER, "127.0.0.1");
+        String name = sessions.beginTransaction(owner);
+        Runnable write = () -> engine.write("rows", RowOperation.insert(new RowKeys("p", "old"), row -> {}));
+        sessions.within(name, Access.OWNER, write);
+        clock.set(Duration.ofMinutes(4).toNanos());
+        sessions.within(name, Access.OWNER, () -> {});
+        clock.set(Duration.ofMinutes(5).toNanos());
+
+        assertThatThrownBy(() -> sessions.commit(name, Access.OWNER))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("older than 300 s");
+        assertThat(engine.count("rows", RowQuery.wholeTable())).isZero();
+    }
+
+    @Test
+    void endsWhatNothingIsHeardOf() throws InterruptedException {
+        SessionBounds bounds = new SessionBounds(1, 1, 1, 1, Duration.ofMillis(1), Duration.ofMinutes(5));
+        StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
+        Holder owner = new Holder(Access.OWNER, "127.0.0.1");
+        sessions.beginMoment(owner);
+        int tries = 0;
+        for (boolean again = false; !again; tries++) {
+            try {
+                sessions.beginMoment(owner);
+                again = true;
+            } catch (StoreUnavailableException stillOpen) {
+                assertThat(tries).isLessThan(10_000);
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    @Test
+    void leavesSomethingToOtherSenders() {
+        SessionBounds bounds = new SessionBounds(10, 5, 2, 4, Duration.ofMinutes(1), Duration.ofMinutes(5));
+        StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
+        List<Holder> open = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (Holder holder : List.of(
+                new Holder("token 1", "10.0.0.1"),
+                new Holder("token 1", "10.0.0.2"),
+                new Holder("token 2", "10.0.0.1"),
+                new Holder("token 2", "10.0.0.1"))) {
+            names.add(sessions.beginMoment(holder));
+            open.add(holder);
+        }
+        refuses(sessions, new Holder("token 1", "10.0.0.3"), "2 moments and transactions of this sender");
+        names.add(sessions.beginMoment(new Holder("token 3", "10.0.0.1")));
+        refuses(sessions, new Holder("token 4", "10.0.0.1"), "5 moments and transactions of all tokens");
+        Holder one = new Holder(Access.OWNER, "10.0.0.1");
+        for (int i = 0; i < 4; i++) {
+            sessions.beginTransaction(one);
+        }
+        refuses(sessions, one, "4 moments and transactions of this sender");
+        sessions.beginMoment(new Holder(Access.OWNER, "10.0.0.2"));
+        refuses(sessions, new Holder(Access.OWNER, "10.0.0.3"), "10 moments and transactions of all senders");
+        sessions.close();
+    }
+
+    private static void refuses(StoreSessions sessions, Holder holder, String reason) {
+        assertThatThrownBy(() -> sessions.beginMoment(holder))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void boundsWhatAnAnswerHolds() {
+        String text = "ü".repeat(30_000);
+        List<RowKeys> keys = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            keys.add(new RowKeys("p", "r" + i));
+            engine.write("rows", RowOperation.insert(keys.get(i), row -> {
+                for (int property = 0; property < 16; property++) {
+                    row.string("Text" + property, text);
+                }
+            }));
+        }
+        List<String> found = new ArrayList<>();
+        int calls = 0;
+        while (found.size() < keys.size()) {
+            List<RowKeys> rest = keys.subList(found.size(), keys.size());
+            HttpResponse<byte[]> response = account("r").call(WireCall.GET, out -> {
+                out.text("rows").projection(Projection.ALL).int32(rest.size());
+                rest.forEach(out::keys);
+            });
+            assertThat(response.body().length).isLessThan(ExtensionHandler.MOST_BYTES);
+            WireInput in = ExtensionCalls.answer(response);
+            int answered = in.count();
+            for (int i = 0; i < answered; i++) {
+                found.add(Objects.requireNonNull(in.row()).rowKey());
+            }
+            calls++;
+        }
+        assertThat(found)
+                .containsExactlyElementsOf(keys.stream().map(RowKeys::rowKey).toList());
+        assertThat(calls).isEqualTo(2);
+        assertThat(ExtensionCalls.code(account("r").call(WireCall.GET, out -> {
+                    out.text("rows").projection(Projection.ALL).int32(1001);
+                    for (int i = 0; i < 1001; i++) {
+                        out.keys(new RowKeys("p", ""));
+                    }
+                })))
+                .isEqualTo("400 InvalidInput");
+    }
+
+    @Test
+    void endsAnAnswerWhereMemoryIsShort() {
+        MemoryBudget budget = new MemoryBudget(600 * 1024);
+        AnswerRoom room = new AnswerRoom(budget::reserve, 8 * 1024 * 1024);
+        assertThat(room.holds(100, false)).isTrue();
+        assertThat(room.holds(500 * 1024, true)).isTrue();
+        assertThat(room.holds(700 * 1024, true)).isFalse();
+        assertThatThrownBy(() -> room.holds(700 * 1024, false)).hasMessageContaining("unable to receive requests");
+        AnswerRoom small = new AnswerRoom(bytes -> true, 100);
+        assertThat(small.holds(100, true)).isFalse();
+        assertThat(small.holds(100, false)).isTrue();
+    }
+
+    /** Each level would ask for as much as the whole call has. */
+    @Test
+    void takesNoMemoryForCountsWithinCounts() {
+        WireOutput out = new WireOutput().byteOf(WireCall.VERSION).byteOf(WireCall.COUNT.ordinal());
+        out.byteOf(WireCall.NO_SESSION).text("rows");
+        RowQuery all = RowQuery.wholeTable();
+        out.range(all.partitionKeys()).range(all.rowKeys()).bool(true);
+        for (int level = 0; level < 90; level++) {
+            out.byteOf(2).int32(4_000_000);
+        }
+        for (int i = 0; i < 4_100_000; i++) {
+            out.byteOf(9);
+        }
+        assertThat(ExtensionCalls.code(account("r").send(out.toBytes()))).isEqualTo("200 ");
+        assertThatThrownBy(() -> ExtensionCalls.answer(account("r").send(out.toBytes())))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
