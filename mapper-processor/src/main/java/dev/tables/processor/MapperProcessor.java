@@ -133,9 +133,8 @@ public final class MapperProcessor extends AbstractProcessor {
                     .getMessager()
                     .printMessage(
                             Diagnostic.Kind.ERROR,
-                            "[Tables/" + DiagnosticCode.SCHEMA_UNREADABLE.text()
-                                    + "] The schema lock cannot be written: " + refused
-                                    + ". Name a file that can be with -A" + SCHEMA_OPTION + ".");
+                            DiagnosticCode.SCHEMA_UNREADABLE.message("The schema lock cannot be written: " + refused
+                                    + ". Name a file that can be with -A" + SCHEMA_OPTION + "."));
         }
     }
 

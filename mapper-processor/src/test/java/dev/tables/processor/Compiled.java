@@ -21,8 +21,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -137,7 +140,17 @@ final class Compiled {
         JavaFileObject file = diagnostic.getSource();
         String name =
                 file == null ? "?" : file.getName().substring(file.getName().lastIndexOf('/') + 1);
-        return name + ":" + diagnostic.getLineNumber() + " " + diagnostic.getMessage(null);
+        return name + ":" + diagnostic.getLineNumber() + " " + withoutReference(diagnostic.getMessage(null));
+    }
+
+    /** Every message ends with where the reference explains its code; the rest is returned. */
+    static String withoutReference(String message) {
+        Matcher whole = Pattern.compile("(?s)(\\[Tables/(\\w+)] .*?)\\s+See \\S+/diagnostics\\.html#(\\w+)")
+                .matcher(message);
+        if (!whole.matches() || !whole.group(2).toLowerCase(Locale.ROOT).equals(whole.group(3))) {
+            throw new AssertionError("Found a message that does not end with the address of its code: " + message);
+        }
+        return whole.group(1);
     }
 
     private static String nameOf(String source) {

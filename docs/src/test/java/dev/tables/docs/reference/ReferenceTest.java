@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The reference mentions all there is: what the compiled code has is looked for in the pages. */
 class ReferenceTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern INCLUDE = Pattern.compile("(?m)^include::.*/generated/([\\w.]+)\\[]$");
+    private static final Pattern INCLUDE = Pattern.compile("(?m)^include::.*/generated/([\\w.-]+)\\[]$");
 
     private static Map<String, String> generated = Map.of();
     private static Iterable<JavaClass> classes = List.of();
@@ -87,13 +86,16 @@ class ReferenceTest {
     }
 
     @Test
-    void mentionsEveryDiagnosticWithItsReason() throws IOException {
+    void mentionsEveryDiagnosticWithItsReasonAndASectionThatItsMessageLeadsTo() throws IOException {
         String page = page("diagnostics.adoc");
 
-        assertThat(DiagnosticCode.values())
-                .allSatisfy(code -> assertThat(page)
-                        .containsPattern(
-                                "<code id=\"" + code.text().toLowerCase(Locale.ROOT) + "\">.*<td>.{8,}</td></tr>"));
+        assertThat(DiagnosticCode.values()).allSatisfy(code -> {
+            String anchor = code.reference().replaceFirst(".*/diagnostics\\.html", "");
+            assertThat(page)
+                    .contains("[" + anchor + "]\n=== " + code.text() + "\n")
+                    .containsPattern("<a href=\"" + anchor + "\"><code>" + code.text()
+                            + "</code></a></td><td>.*<td>.{8,}</td></tr>");
+        });
     }
 
     @Test

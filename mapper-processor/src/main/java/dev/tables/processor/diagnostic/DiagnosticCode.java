@@ -216,4 +216,16 @@ public enum DiagnosticCode {
     public String text() {
         return text;
     }
+
+    /** Where the reference explains this code: an address, or a file of the site before there is one. */
+    public String reference() {
+        return ReferenceAddress.PAGE + "#" + text.toLowerCase(Locale.ROOT);
+    }
+
+    /** What the compiler reports: the code, a fact and a remedy, and at the end where more is said. */
+    public String message(String factAndRemedy) {
+        // What ends with a plan or a list has many lines.
+        String before = factAndRemedy.contains("\n") ? "\n" : " ";
+        return "[Tables/" + text + "] " + factAndRemedy + before + "See " + reference();
+    }
 }

@@ -33,7 +33,7 @@ public final class Diagnostics {
         if (!error && !warn) {
             return;
         }
-        String message = "[Tables/" + code.text() + "] " + text + ofUnplaced(place);
+        String message = code.message(text + ofUnplaced(place));
         if (place.value() != null) {
             messager.printMessage(code.kind(), message, place.element(), place.mirror(), place.value());
         } else if (place.mirror() != null) {

@@ -127,8 +127,13 @@ public final class CompiledSources extends ClassLoader {
                 .filter(one -> notes == (one.getKind() == Diagnostic.Kind.NOTE))
                 .filter(one ->
                         one.getSource() != null && one.getSource().toUri().equals(new Source(type, "").toUri()))
-                .map(one -> one.getMessage(Locale.ROOT))
+                .map(one -> withoutReference(one.getMessage(Locale.ROOT)))
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** What the compiler reports, without the address at the end, which messages at start do not have. */
+    static String withoutReference(String message) {
+        return message.replaceFirst("\\s+See \\S+/diagnostics\\.html#\\w+$", "");
     }
 
     /** A compiled class. */

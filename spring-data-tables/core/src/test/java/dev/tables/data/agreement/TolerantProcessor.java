@@ -126,7 +126,10 @@ final class TolerantProcessor implements Processor {
                 type = around;
                 around = around.getEnclosingElement();
             }
-            refusals.merge(type.toString(), message.toString(), (first, next) -> first + "\n" + next);
+            refusals.merge(
+                    type.toString(),
+                    CompiledSources.withoutReference(message.toString()),
+                    (first, next) -> first + "\n" + next);
             return true;
         }
 

@@ -1,0 +1,24 @@
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@TableEntity(table = "tasks")
+class Task {
+    @PartitionKey
+    String owner = "";
+
+    @RowKey
+    int number;
+
+    String text = "";
+
+    Task(String owner, int number) {
+        this.owner = owner;
+        this.number = number;
+    }
+
+    Task(String owner, String text) {
+        this.owner = owner;
+        this.text = text;
+    }
+}

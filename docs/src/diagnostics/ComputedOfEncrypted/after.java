@@ -1,0 +1,14 @@
+import dev.tables.annotation.Encrypt;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@TableEntity(table = "people")
+record Person(@PartitionKey String city, @RowKey int number, @Encrypt String account, int born) {
+    @IndexedBy
+    @SuppressWarnings("tables") // shows nothing of the account
+    int decade() {
+        return born / 10;
+    }
+}

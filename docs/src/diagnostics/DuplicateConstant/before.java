@@ -1,0 +1,13 @@
+import dev.tables.annotation.Constant;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@TableEntity(table = "tasks")
+record Task(@PartitionKey String owner, @RowKey int number, Status status) {}
+
+enum Status {
+    OPEN,
+    @Constant("OPEN")
+    DONE
+}

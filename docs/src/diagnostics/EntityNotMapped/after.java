@@ -1,0 +1,8 @@
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.repository.TablesRepository;
+
+@TableEntity(table = "tasks", rowKey = "task")
+record Task(@PartitionKey String owner, int number) {}
+
+interface Tasks extends TablesRepository<Task, String> {}

@@ -1,0 +1,8 @@
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.time.LocalDate;
+
+@TableEntity(table = "tasks")
+record Task(@PartitionKey String owner, @RowKey int number, @IndexedBy LocalDate due) {}

@@ -1,0 +1,17 @@
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@TableEntity(table = "tasks")
+class Task {
+    @PartitionKey
+    final String owner;
+
+    @RowKey
+    final int number;
+
+    Task(String who, int number) {
+        this.owner = who;
+        this.number = number;
+    }
+}

@@ -1,0 +1,20 @@
+import dev.tables.annotation.Encrypt;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@TableEntity(table = "people")
+class Person {
+    @PartitionKey
+    String city = "";
+
+    @RowKey
+    int number;
+
+    String name = "";
+
+    @Encrypt
+    String getEmail() {
+        return name + "@example.org";
+    }
+}

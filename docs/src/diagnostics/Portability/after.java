@@ -1,0 +1,7 @@
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@TableEntity(table = "tasks")
+record Task(@PartitionKey String owner, @RowKey int number, @Property("taskId") long id) {}

@@ -1,0 +1,8 @@
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+import shop.Order;
+import shop.OrderKey;
+
+interface Orders extends TablesRepository<Order, OrderKey> {
+    List<Order> findByCustomerAndStatus(String customer);
+}

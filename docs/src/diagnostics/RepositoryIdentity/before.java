@@ -1,0 +1,4 @@
+import dev.tables.data.repository.TablesRepository;
+import shop.Order;
+
+interface Orders extends TablesRepository<Order, Long> {}

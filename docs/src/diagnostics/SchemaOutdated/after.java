@@ -1,0 +1,7 @@
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import org.jspecify.annotations.Nullable;
+
+@TableEntity(table = "tasks")
+record Task(@PartitionKey String owner, @RowKey int number, String text, @Nullable String note) {}

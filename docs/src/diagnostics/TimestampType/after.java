@@ -1,0 +1,9 @@
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.RowTimestamp;
+import dev.tables.annotation.TableEntity;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@TableEntity(table = "tasks")
+record Task(@PartitionKey String owner, @RowKey int number, @RowTimestamp @Nullable Instant changed) {}

@@ -1,0 +1,9 @@
+import dev.tables.annotation.Exploded;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.time.LocalDate;
+import java.util.List;
+
+@TableEntity(table = "answers")
+record Answers(@PartitionKey String person, @RowKey LocalDate day, @Exploded(size = 252) List<String> texts, int sum) {}
