@@ -49,7 +49,6 @@ class ReferenceTest {
         for (JavaClass type : classes) {
             if (type.isAnnotation()
                     && type.isTopLevelClass()
-                    && !type.getPackageName().endsWith(".internal")
                     && type.getModifiers().contains(JavaModifier.PUBLIC)) {
                 found++;
                 int section = page.indexOf("=== @" + type.getSimpleName() + "\n");

@@ -9,8 +9,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,9 @@ final class RequestScript {
     private static final Pattern KEEP = Pattern.compile("keep (\\w+) = (.+)");
     private static final Pattern HEADER = Pattern.compile("([A-Za-z-]+): ?(.*)");
 
+    /** Far longer than an answer takes on a busy machine; without it, an application that does not answer would stop the build. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private final Path file;
     private final List<String> blocks;
     private final Map<String, String> kept = new HashMap<>();
@@ -56,7 +61,7 @@ final class RequestScript {
         for (String block : blocks) {
             List<String> lines = block.lines().toList();
             HttpRequest request = request(address, lines);
-            HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+            HttpResponse<String> response = send(client, request, block);
             for (String line : lines) {
                 if (line.startsWith(EXPECTED)) {
                     check(line.substring(EXPECTED.length()), response, block);
@@ -65,9 +70,19 @@ final class RequestScript {
         }
     }
 
+    private HttpResponse<String> send(HttpClient client, HttpRequest request, String block)
+            throws IOException, InterruptedException {
+        try {
+            return client.send(request, BodyHandlers.ofString());
+        } catch (HttpTimeoutException e) {
+            throw new AssertionError("No answer in " + PATIENCE + " to " + file + "\n" + block, e);
+        }
+    }
+
     private HttpRequest request(URI address, List<String> lines) {
         String[] first = replaced(lines.get(0)).split(" ", 2);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + first[1]));
+        HttpRequest.Builder request = 
+                HttpRequest.newBuilder(URI.create(address + first[1])).timeout(PATIENCE);
         String body = "";
         boolean typed = false;
         for (String line : lines.subList(1, lines.size())) {

@@ -1,0 +1,28 @@
+package dev.tables.examples.reactive;
+
+import dev.tables.annotation.AllowBackwardReads;
+import dev.tables.data.repository.CountsOf;
+import dev.tables.data.repository.Merge;
+import dev.tables.data.repository.ReactiveTablesRepository;
+import java.util.Map;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+public interface SightRepository extends ReactiveTablesRepository<Sight, SightKey> {
+    /** By the index. */
+    Flux<Sight> findByPlaceAndBird(String place, String bird);
+
+    /** The latest first: rows are read from the last one on. */
+    @AllowBackwardReads
+    Mono<Slice<Sight>> findByPlaceOrderBySeenDesc(String place, Pageable page);
+
+    /** How often each bird was seen. */
+    @CountsOf("bird")
+    Mono<Map<String, Long>> countByPlace(String place);
+
+    /** Changes all that the index finds; says how many. */
+    @Merge("confirmed = true")
+    Mono<Long> updateByPlaceAndBird(String place, String bird);
+}
