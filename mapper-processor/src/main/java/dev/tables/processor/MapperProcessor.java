@@ -1,6 +1,7 @@
 package dev.tables.processor;
 
 import dev.tables.engine.StoreLimits;
+import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.StoreTarget;
@@ -249,7 +250,12 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
-        new LengthChecks(entity, diagnostics).checkKeys(model, limits());
+        StoreTarget target = target();
+        new LengthChecks(entity, diagnostics)
+                .checkKeys(
+                        model,
+                        target == null ? StoreLimits.CONTRACT : target.limits(),
+                        target != null && BucketedKeys.areIn(target.capabilities()));
         boolean portability = !"off".equals(processingEnv.getOptions().get(PORTABILITY_OPTION));
         if (portability) {
             new PortabilityChecks(entity, diagnostics).check(model);
@@ -329,12 +335,11 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     /** Of the store that the application is compiled for. */
-    private StoreLimits limits() {
+    private @Nullable StoreTarget target() {
         try {
-            StoreTarget target = StoreTarget.of(processingEnv.getOptions().get(StoreTarget.OPTION));
-            return target == null ? StoreLimits.CONTRACT : target.limits();
+            return StoreTarget.of(processingEnv.getOptions().get(StoreTarget.OPTION));
         } catch (IllegalArgumentException reportedWithARepository) {
-            return StoreLimits.CONTRACT;
+            return null;
         }
     }
 

@@ -272,9 +272,7 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=cassandra"), first)))
                 .singleElement()
                 .asString()
-                .contains(
-                        "Sort by what keys or an index serve within one partition, since the store keeps no order across"
-                                + " partitions, or return a List.");
+                .contains("Sort by what keys or an index serve, or return a List.");
         assertThat(Compiled.diagnostics(compile(List.of("-Atables.target=mainframe"), slice)))
                 .containsExactly(
                         "Orders.java:2 [Tables/UnknownTarget] Found -Atables.target=mainframe, expected embedded,"

@@ -87,6 +87,11 @@ public final class RowOperation {
         return new RowOperation(kind, keys, other, ifMatch, mayBeAbsent);
     }
 
+    /** The same operation on a row with other keys, for stores that keep rows elsewhere than they are asked for. */
+    public RowOperation withKeys(RowKeys other) {
+        return new RowOperation(kind, other, source, ifMatch, mayBeAbsent);
+    }
+
     /** What is done. */
     public Kind kind() {
         return kind;

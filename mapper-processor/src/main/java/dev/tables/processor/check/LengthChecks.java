@@ -39,8 +39,12 @@ public final class LengthChecks {
         }
     }
 
-    /** Checks the keys of the model for a store that takes so much. */
-    public void checkKeys(EntityModel model, StoreLimits limits) {
+    /**
+     * Checks the keys of the model for a store that takes so much.
+     *
+     * @param inBuckets whether it keeps rows of indexes in tables of their own in buckets, where the row key holds the values
+     */
+    public void checkKeys(EntityModel model, StoreLimits limits, boolean inBuckets) {
         checkKey(
                 "partition key of " + entity.simpleName(),
                 model.partitionKey().leastLength(),
@@ -51,10 +55,13 @@ public final class LengthChecks {
         for (int i = 0; i < entity.indexes().size(); i++) {
             MappedIndex index = entity.indexes().get(i);
             boolean withTail = model.indexes().get(i).hasTail();
+            boolean inBucket = inBuckets && index.kind().hasOwnTable();
+            int least = model.indexKey(i).leastLength() + (withTail ? rowKey : 0);
+            boolean isPartitionKey = index.kind().hasOwnTable() && !inBucket;
             checkKey(
                     "key of index '" + index.name() + "' of " + entity.simpleName(),
-                    model.indexKey(i).leastLength() + (withTail ? rowKey : 0),
-                    index.kind().hasOwnTable() ? limits.partitionKeyLength() : limits.rowKeyLength(),
+                    inBucket ? model.leastLengthInBuckets(i) : least,
+                    isPartitionKey ? limits.partitionKeyLength() : limits.rowKeyLength(),
                     index.place());
         }
     }

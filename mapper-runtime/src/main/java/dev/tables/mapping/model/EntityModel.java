@@ -267,6 +267,26 @@ public final class EntityModel {
         return indexTables.get(index);
     }
 
+    /**
+     * The least length of a row key of an index in a table of its own, in a store that keeps no order across partitions: there it holds the values,
+     * and names the entity unless the index is unique.
+     */
+    public int leastLengthInBuckets(int index) {
+        int values = indexKeys.get(index).leastLength() + 1;
+        return indexes.get(index).unique() ? values : values + partitionKey.leastLength() + 1 + rowKey.leastLength();
+    }
+
+    /** The tables of indexes that have one of their own. */
+    public List<String> indexTables() {
+        List<String> tables = new ArrayList<>();
+        for (int i = 0; i < indexes.size(); i++) {
+            if (indexes.get(i).hasOwnTable()) {
+                tables.add(indexTable(i));
+            }
+        }
+        return tables;
+    }
+
     private String tableOf(IndexModel index) {
         return index.hasOwnTable() ? indexTable(table, rowKey.prefix(), index.name()) : table;
     }

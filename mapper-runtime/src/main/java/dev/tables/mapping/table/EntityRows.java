@@ -91,15 +91,15 @@ final class EntityRows<T> {
     }
 
     /** With indexes that are maintained in other ways than by their kind. */
-    EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
-        this.store = store;
+    EntityRows(TableStore given, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
         this.mapper = mapper;
         declared = Set.copyOf(mapper.types());
         newness = options.newness();
         RowCipher cipher = options.cipher();
         upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
-        KeyLengths.check(model, store.limits());
+        store = UnitOfWork.withIndexTables(given, model.indexTables());
+        KeyLengths.check(model, store);
         if (cipher == null && model.hasEncryptedProperties()) {
             throw new IllegalArgumentException(
                     model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
@@ -120,7 +120,7 @@ final class EntityRows<T> {
         indexes = model.indexes().toArray(IndexModel[]::new);
         acceptPlain = new boolean[indexes.length];
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
-        keysOfRows = new IndexKeys<>(mapper, model, values, later);
+        keysOfRows = new IndexKeys<>(mapper, model, values, later, KeyLengths.mostInBuckets(store));
         content = new IndexContent(
                 model, form, unknown, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         indexed = keysOfRows.areComputed() ? Projection.ALL : form.reading(Projection.of(currentNames()));

@@ -6,6 +6,8 @@ import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.key.NoSuchKeyException;
+import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -33,8 +35,11 @@ final class IndexKeys<T> {
     private final PropertyModel[][] properties;
     /** Whether it is by a property that is encrypted. */
     private final boolean[] isEncrypted;
+    /** How long a row key may be that holds the values of an index in a table of its own; 0 if none does. */
+    private final int mostInBuckets;
 
-    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values, LaterValues later) {
+    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values, LaterValues later, int mostInBuckets) {
+        this.mostInBuckets = mostInBuckets;
         this.later = later;
         this.mapper = mapper;
         this.model = model;
@@ -86,7 +91,7 @@ final class IndexKeys<T> {
         List<List<String>> found = new ArrayList<>(indexes.length);
         for (int i = 0; i < indexes.length; i++) {
             int index = i;
-            found.add(keys(i, keys.rowKey(), writer -> mapper.writeIndex(index, entity, writer)));
+            found.add(keys(i, keys, writer -> mapper.writeIndex(index, entity, writer)));
         }
         return found;
     }
@@ -131,7 +136,7 @@ final class IndexKeys<T> {
     private List<String> stored(int number, RowReader plain) {
         try {
             Elements elements = new Elements();
-            return keys(number, plain.rowKey(), writer -> write(number, plain, elements, writer));
+            return keys(number, plain.keys(), writer -> write(number, plain, elements, writer));
         } catch (MappingException foreign) {
             if (!foreign.isPermanent()) {
                 throw foreign;
@@ -193,13 +198,13 @@ final class IndexKeys<T> {
     }
 
     /** Different elements may have one key: instants are cut, tokens are short. */
-    private List<String> keys(int number, String rowKey, Consumer<KeyWriter> values) {
+    private List<String> keys(int number, RowKeys entity, Consumer<KeyWriter> values) {
         KeyWriter writer = layouts[number].writer(model.entity());
         values.accept(writer);
         if (writer.isAbsent()) {
             return List.of();
         }
-        String first = key(number, writer, rowKey);
+        String first = key(number, writer, entity);
         if (writer.elements() == 1) {
             return List.of(first);
         }
@@ -207,12 +212,30 @@ final class IndexKeys<T> {
         for (int element = 1; element < writer.elements(); element++) {
             KeyWriter next = layouts[number].writer(model.entity()).atElement(element, writer);
             values.accept(next);
-            keys.add(key(number, next, rowKey));
+            keys.add(key(number, next, entity));
         }
         return List.copyOf(keys);
     }
 
-    private String key(int number, KeyWriter writer, String rowKey) {
-        return indexes[number].key(writer, rowKey);
+    private String key(int number, KeyWriter writer, RowKeys entity) {
+        String key = indexes[number].key(writer, entity.rowKey());
+        if (mostInBuckets > 0 && indexes[number].hasOwnTable()) {
+            requireShortInBucket(number, key, entity);
+        }
+        return key;
+    }
+
+    private void requireShortInBucket(int number, String key, RowKeys entity) {
+        RowKeys row = model.indexRow(number, key, entity);
+        int length = BucketedKeys.length(row.partitionKey(), row.rowKey());
+        if (length > mostInBuckets) {
+            throw new NoSuchKeyException(
+                    model.entity(),
+                    null,
+                    "the key of a row of index '" + indexes[number].name() + "', which holds the values and"
+                            + " the entity's keys in this store, has " + length + " code units, at most "
+                            + mostInBuckets
+                            + " are allowed. Shorten what goes into it.");
+        }
     }
 }

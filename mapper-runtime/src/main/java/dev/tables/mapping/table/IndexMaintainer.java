@@ -9,6 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
@@ -237,7 +238,10 @@ abstract class IndexMaintainer<T> {
     /** What two versions of an application must agree on to share the index. */
     final IndexDefinition describe(@Nullable RowCipher cipher) {
         String text = rows.model().definitionOf(index) + (cipher == null ? "" : cipher.indexGeneration(index));
-        return new IndexDefinition(index.name(), text, table(), rowKeyPrefix());
+        boolean inBuckets =
+                index.hasOwnTable() && BucketedKeys.areIn(rows.store().capabilities());
+        return new IndexDefinition(
+                index.name(), inBuckets ? text + BucketedKeys.DEFINITION : text, table(), rowKeyPrefix());
     }
 
     /** What the row keys of its rows start with, in whatever definition; null if the table is its own. */

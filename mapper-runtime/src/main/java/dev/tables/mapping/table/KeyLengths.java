@@ -1,6 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.model.EntityModel;
 
 /** Refuses, before anything is stored, an entity of which every key is longer than its store takes. */
@@ -12,18 +14,29 @@ final class KeyLengths {
      *
      * @throws IllegalArgumentException if one is longer than the store takes
      */
-    static void check(EntityModel model, StoreLimits limits) {
+    static void check(EntityModel model, TableStore store) {
+        StoreLimits limits = store.limits();
+        boolean inBuckets = BucketedKeys.areIn(store.capabilities());
         int rowKey = model.rowKey().leastLength();
         check("partition key of " + model.entity(), model.partitionKey().leastLength(), limits.partitionKeyLength());
         check("row key of " + model.entity(), rowKey, limits.rowKeyLength());
         for (int i = 0; i < model.indexes().size(); i++) {
             boolean apart = model.indexes().get(i).hasOwnTable();
             int tail = model.indexes().get(i).hasTail() ? rowKey : 0;
+            int inBucket = apart && inBuckets ? model.leastLengthInBuckets(i) : 0;
             check(
                     "key of index '" + model.indexes().get(i).name() + "' of " + model.entity(),
-                    model.indexKey(i).leastLength() + tail,
-                    apart ? limits.partitionKeyLength() : limits.rowKeyLength());
+                    Math.max(model.indexKey(i).leastLength() + tail, inBucket),
+                    apart && !inBuckets ? limits.partitionKeyLength() : limits.rowKeyLength());
         }
+    }
+
+    /**
+     * How long the row key of a row of an index in a table of its own may be, where it holds the values and names the entity; 0 where values are
+     * partition keys.
+     */
+    static int mostInBuckets(TableStore store) {
+        return BucketedKeys.areIn(store.capabilities()) ? store.limits().rowKeyLength() : 0;
     }
 
     private static void check(String name, int least, int most) {

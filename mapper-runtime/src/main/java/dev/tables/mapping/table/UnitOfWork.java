@@ -9,8 +9,10 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.key.internal.BucketedTables;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -79,7 +81,7 @@ public final class UnitOfWork implements AutoCloseable {
      */
     public static UnitOfWork begin(TableStore store, boolean readOnly) {
         requireSupported(store);
-        return new UnitOfWork(store, readOnly);
+        return new UnitOfWork(BucketedTables.in(store, List.of()), readOnly);
     }
 
     /**
@@ -108,6 +110,13 @@ public final class UnitOfWork implements AutoCloseable {
     /** The unit that the calling thread is in, or null. */
     static @Nullable UnitOfWork current(TableStore store) {
         return store instanceof UnitStore ofUnits ? ofUnits.current() : null;
+    }
+
+    /** The store as entities with these tables of indexes need it, whose requests are part of the same units. */
+    static TableStore withIndexTables(TableStore store, Collection<String> indexTables) {
+        return store instanceof UnitStore ofUnits
+                ? ofUnits.over(BucketedTables.in(ofUnits.outside(), indexTables))
+                : BucketedTables.in(store, indexTables);
     }
 
     /** The store whose requests are part of no unit. */

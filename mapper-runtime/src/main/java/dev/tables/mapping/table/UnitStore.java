@@ -35,6 +35,11 @@ final class UnitStore extends ForwardingTableStore {
         return unit == null || Purpose.ofThisThread().work() != Purpose.Work.APPLICATION ? null : unit;
     }
 
+    /** The same with another store beneath, which hands on to the one of units. */
+    UnitStore over(TableStore other) {
+        return new UnitStore(other, current);
+    }
+
     /** The store whose requests are no part of any unit. */
     TableStore outside() {
         return store();

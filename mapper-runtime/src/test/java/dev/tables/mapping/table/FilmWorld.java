@@ -233,7 +233,7 @@ final class FilmWorld implements AutoCloseable {
         boolean lists = mapper.model().indexes().get(index).kind().isShared();
         RowQuery query = RowQuery.wholeTable().withRowKeys(mapper.model().indexRowKeys(index));
         Map<String, Row> rows = new TreeMap<>();
-        store.query(mapper.model().indexTable(index), query, reader -> {
+        entityRows.store().query(mapper.model().indexTable(index), query, reader -> {
             if (lists) {
                 String tail = mapper.model().tailOf(index, reader.rowKey());
                 String prefix = ListRows.prefix(reader.rowKey(), tail);

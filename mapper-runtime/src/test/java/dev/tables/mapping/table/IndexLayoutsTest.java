@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
@@ -71,13 +72,16 @@ class IndexLayoutsTest {
         TABLE,
         TABLE_BY_PROTOCOL,
         /** The same with requests side by side. */
-        TABLE_OVER_A_NETWORK;
+        TABLE_OVER_A_NETWORK,
+        /** In a store that keeps no order across partitions. */
+        TABLE_IN_BUCKETS;
 
         private TableStore store() {
             return switch (this) {
                 case PARTITION, TABLE -> LocalTableStore.inMemory();
                 case TABLE_BY_PROTOCOL -> ServiceStore.inMemory();
                 case TABLE_OVER_A_NETWORK -> NetworkStore.inMemory();
+                case TABLE_IN_BUCKETS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
             };
         }
     }

@@ -2,15 +2,19 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +37,10 @@ class KeyLengthsTest {
     }
 
     private EntityTable<Film> films(int rowKeyLength, IndexModel... indexes) {
+        return films(store, rowKeyLength, indexes);
+    }
+
+    private static EntityTable<Film> films(TableStore store, int rowKeyLength, IndexModel... indexes) {
         TableStore small = new ForwardingTableStore(store) {
             @Override
             public StoreLimits limits() {
@@ -57,5 +65,28 @@ class KeyLengthsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> films(6, BY_TITLE))
                 .withMessageContaining("The key of index 'byTitle' of Film has at least ");
+    }
+
+    /** Where the values are in the row key, beside the keys of the entity. */
+    @Test
+    void refusesKeysOfIndexRowsInBuckets() {
+        IndexModel everywhere =
+                new IndexModel("byTitle", BY_TITLE.components(), IndexScope.TABLE, IndexLayout.KEYS, false);
+        TableStore hashed = new HashOrderedStore(store);
+        assertThat(films(store, 5, everywhere)).isNotNull();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> films(hashed, 5, everywhere))
+                .withMessageContaining("The key of index 'byTitle' of Film has at least 7 characters");
+        EntityTable<Film> films = films(hashed, 30, everywhere);
+        films.createTables();
+        Film film = Film.of("Ufa", 1).titled("Metropolis, uncut", 1927);
+        films.save(film);
+        assertThat(films.queryIndex(0, RowQuery.partition("Metropolis, uncut")).items())
+                .containsExactly(film);
+        assertThatThrownBy(() -> films.save(film.titled("Metropolis, uncut and", 1927)))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining(
+                        "the key of a row of index 'byTitle', which holds the values and the entity's keys in this store, has 33"
+                                + " code units, at most 30 are allowed. Shorten what goes into it.");
     }
 }

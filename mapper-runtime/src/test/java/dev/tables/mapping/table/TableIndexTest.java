@@ -9,6 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,11 @@ class TableIndexTest {
         DIRECTLY,
         BY_PROTOCOL,
         /** By the protocol, with requests side by side. */
-        OVER_A_NETWORK;
+        OVER_A_NETWORK,
+        /** Directly, in a store that keeps no order across partitions. */
+        DIRECTLY_IN_BUCKETS,
+        /** By the protocol, in such a store. */
+        BY_PROTOCOL_IN_BUCKETS;
 
         /** With as much at once as there can be. */
         private TableStore storeOfThreads() {
@@ -40,6 +45,8 @@ class TableIndexTest {
                 case DIRECTLY -> LocalTableStore.inMemory();
                 case BY_PROTOCOL -> ServiceStore.inMemory();
                 case OVER_A_NETWORK -> NetworkStore.inMemory();
+                case DIRECTLY_IN_BUCKETS -> new HashOrderedStore(LocalTableStore.inMemory());
+                case BY_PROTOCOL_IN_BUCKETS -> new ServiceStore(new HashOrderedStore(LocalTableStore.inMemory()));
             };
         }
     }

@@ -9,8 +9,10 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.key.internal.CopiedIndexes;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -27,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * written into the target is reported as a difference or lost.
  */
 public final class TableCopy {
-    /** Rows of indexes say that their versions are not those of their entities any more. */
-    static final RowDecoder<Row> COPIED = reader -> IndexRowFormat.copied(Row.from(reader));
-
     private final TableStore source;
     private final TableStore target;
     private final CopyOptions options;
@@ -56,6 +55,7 @@ public final class TableCopy {
      */
     public List<TableReport> run() {
         List<String> tables = tables();
+        CopiedIndexes indexes = CopiedIndexes.between(source, target);
         if (!options.dryRun()) {
             tables.forEach(this::checkTarget);
         }
@@ -63,7 +63,7 @@ public final class TableCopy {
         try {
             List<TableReport> reports = new ArrayList<>();
             for (String table : tables) {
-                reports.add(copy(table, writers));
+                reports.add(copy(table, indexes, writers));
             }
             return reports;
         } finally {
@@ -107,7 +107,12 @@ public final class TableCopy {
         }
     }
 
-    private TableReport copy(String table, ExecutorService writers) {
+    /** Rows of indexes say that their versions are not those of their entities any more. */
+    static RowDecoder<Row> copied(String table, CopiedIndexes indexes) {
+        return reader -> indexes.copied(table, IndexRowFormat.copied(Row.from(reader)));
+    }
+
+    private TableReport copy(String table, CopiedIndexes indexes, ExecutorService writers) {
         Checkpoint last = options.dryRun() ? null : checkpoints.load(table);
         RowDigest digest = last == null ? new RowDigest() : new RowDigest(last.rows(), last.digest());
         if (!options.dryRun()) {
@@ -122,8 +127,8 @@ public final class TableCopy {
         boolean more = last == null || !last.isFinished();
         while (more) {
             RowQuery query = RowQuery.wholeTable().from(next == null ? null : new ContinuationToken(next));
-            Page<Row> page = source.query(table, query, COPIED);
-            List<RowBatches.Batch> batches = RowBatches.of(page.items(), target.limits());
+            Page<Row> page = indexes.source().query(table, query, copied(table, indexes));
+            List<RowBatches.Batch> batches = RowBatches.of(stored(table, page.items(), indexes), target.limits());
             if (!options.dryRun()) {
                 write(table, batches, writers);
             }
@@ -137,20 +142,31 @@ public final class TableCopy {
             }
             listener.progress(table, Stage.COPYING, digest.rows());
         }
-        return report(table, digest, bytes, transactions);
+        return report(table, indexes, digest, bytes, transactions);
     }
 
-    private TableReport report(String table, RowDigest read, long bytes, long transactions) {
+    /** Where the target stores rows that were read, those of a partition side by side. */
+    private static List<Row> stored(String table, List<Row> rows, CopiedIndexes indexes) {
+        if (!indexes.isIntoBuckets(table)) {
+            return rows;
+        }
+        return rows.stream()
+                .map(indexes::stored)
+                .sorted(Comparator.comparing(Row::keys))
+                .toList();
+    }
+
+    private TableReport report(String table, CopiedIndexes indexes, RowDigest read, long bytes, long transactions) {
         if (options.dryRun() || !options.verify()) {
             return new TableReport(table, read.rows(), bytes, transactions, Verdict.NOT_VERIFIED, List.of());
         }
-        RowDigest held = Verification.digest(target, table, listener);
+        RowDigest held = Verification.digest(indexes.target(), table, listener);
         if (held.rows() == read.rows() && held.text().equals(read.text())) {
             return new TableReport(table, read.rows(), bytes, transactions, Verdict.SAME, List.of());
         }
         List<String> differences = new ArrayList<>();
         differences.add("read " + read.rows() + " rows, the target holds " + held.rows());
-        differences.addAll(Verification.differences(source, target, table));
+        differences.addAll(Verification.differences(indexes, table));
         return new TableReport(table, read.rows(), bytes, transactions, Verdict.DIFFERENT, differences);
     }
 

@@ -3,8 +3,10 @@ package dev.tables.copy;
 import dev.tables.engine.Capability;
 import dev.tables.engine.Page;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.key.internal.CopiedIndexes;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -32,14 +34,17 @@ final class Verification {
     }
 
     /** Some rows that differ, by key; needs both stores in key order, else says so. */
-    static List<String> differences(TableStore source, TableStore target, String table) {
+    static List<String> differences(CopiedIndexes indexes, String table) {
+        TableStore source = indexes.source();
+        TableStore target = indexes.target();
+        RowDecoder<Row> decoder = TableCopy.copied(table, indexes);
         if (!source.capabilities().contains(Capability.SORTED_TABLES)
                 || !target.capabilities().contains(Capability.SORTED_TABLES)) {
             return List.of("One of the stores does not sort its rows, so single differences are not looked for.");
         }
         List<String> found = new ArrayList<>();
-        Rows left = new Rows(source, table);
-        Rows right = new Rows(target, table);
+        Rows left = new Rows(source, table, decoder);
+        Rows right = new Rows(target, table, decoder);
         Row one = left.nextOrNull();
         Row other = right.nextOrNull();
         while (found.size() < SHOWN && (one != null || other != null)) {
@@ -75,10 +80,12 @@ final class Verification {
     private static final class Rows {
         private final TableStore store;
         private final String table;
+        private final RowDecoder<Row> decoder;
         private @Nullable RowQuery next = RowQuery.wholeTable();
         private Iterator<Row> page = List.<Row>of().iterator();
 
-        Rows(TableStore store, String table) {
+        Rows(TableStore store, String table, RowDecoder<Row> decoder) {
+            this.decoder = decoder;
             this.store = store;
             this.table = table;
         }
@@ -90,7 +97,7 @@ final class Verification {
                 if (query == null) {
                     return null;
                 }
-                Page<Row> read = store.query(table, query, TableCopy.COPIED);
+                Page<Row> read = store.query(table, query, decoder);
                 page = read.items().iterator();
                 next = read.next() == null ? null : query.from(read.next());
             }

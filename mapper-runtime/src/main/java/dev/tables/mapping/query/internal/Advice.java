@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Says in words why a plan is what it is, and what would make it better. */
 final class Advice {
     /** What some stores lack. */
-    static final String UNSORTED = "the store keeps no order across partitions";
+    private static final String UNSORTED = "the store keeps no order across partitions";
 
     private Advice() {}
 
@@ -57,13 +57,6 @@ final class Advice {
         return spec.partitionRanges() || !ordered
                 ? ""
                 : " And " + UNSORTED + ": a range or an order of partitions is found by reading all.";
-    }
-
-    /** Why an index in a table of its own does not serve where its values, which are partition keys there, are not all given. */
-    static String unsorted(IndexModel index) {
-        return " Index " + index.name() + " is not used: " + UNSORTED
-                + ", so that it serves what gives each of its properties by Is or In. Its ranges and its order are"
-                + " served by an index of scope PARTITION, where the partition is given; it may be spread over buckets.";
     }
 
     /** Why the best plan is not the one: what this one waits for. */
@@ -109,13 +102,12 @@ final class Advice {
         AdvisedIndex advised = indexed(model, served, tests);
         String index = advised.declaration();
         if (chosen.path() == AccessPath.SCAN) {
-            boolean first = orderHelps && spec.partitionRanges() && isFirstOfAll(spec, tests, advised.properties());
-            boolean narrows = first || tests.stream().anyMatch(test -> isServedAcross(spec, test));
-            String across = across(model, served, tests).declaration();
+            boolean first = orderHelps && isFirstOfAll(spec, tests, advised.properties());
+            boolean narrows = first || tests.stream().anyMatch(Advice::isServedAcross);
             return partition(model, spec, tests, index)
-                    + (across == null || !narrows
+                    + (index == null || !narrows
                             ? ""
-                            : " Or declare " + inTable(across) + ", which serves all partitions."
+                            : " Or declare " + inTable(index) + ", which serves all partitions."
                                     + nullsSorted(first ? spec.sort() : List.of(), tests))
                     + ofTerms(model, served.withRead(IndexRead.VERIFIED));
         }
@@ -166,8 +158,8 @@ final class Advice {
                     tests.add(test);
                 }
             }
-            String index = across(model, spec, tests).declaration();
-            if (index == null || tests.stream().noneMatch(test -> isServedAcross(spec, test))) {
+            String index = indexed(model, spec, tests).declaration();
+            if (index == null || tests.stream().noneMatch(Advice::isServedAcross)) {
                 return Set.of();
             }
             indexes.add(inTable(index));
@@ -251,19 +243,9 @@ final class Advice {
                 + "IsNotNull as well.";
     }
 
-    /** An index in a table of its own that would serve the query. */
-    private static AdvisedIndex across(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
-        if (spec.partitionRanges()) {
-            return indexed(model, spec, tests);
-        }
-        List<Condition.Test> equal =
-                tests.stream().filter(Condition.Test::isEquality).toList();
-        return indexed(model, spec.withSort(List.of()), equal);
-    }
-
-    /** Whether an index in a table of its own, of which values are partition keys, serves it. */
-    private static boolean isServedAcross(QuerySpec spec, Condition.Test test) {
-        return isIndexable(test) && (spec.partitionRanges() ? isServed(test) : test.isEquality());
+    /** Whether an index in a table of its own serves it. */
+    private static boolean isServedAcross(Condition.Test test) {
+        return isIndexable(test) && isServed(test);
     }
 
     /** An index that would serve the query; of no properties if keys are all that is asked. */

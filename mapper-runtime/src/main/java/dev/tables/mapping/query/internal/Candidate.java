@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
@@ -108,6 +109,12 @@ record Candidate(
     /** Whether all of an index in its own table is read, for its order. */
     boolean isWholeIndex() {
         return isByTableIndex() && !alternatives.get(0).partition().isNarrow();
+    }
+
+    /** How many buckets of an index in its own table each page is read from: one, unless the store keeps no order across partitions. */
+    int indexBuckets(QuerySpec spec) {
+        boolean ranges = isByTableIndex() && !alternatives.get(0).partition().isFull();
+        return ranges && !spec.partitionRanges() ? BucketedKeys.COUNT : 1;
     }
 
     /** Whether all of an index is read to look for what it does not lead to. */

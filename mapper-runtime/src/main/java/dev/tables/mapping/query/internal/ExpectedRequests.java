@@ -26,7 +26,11 @@ final class ExpectedRequests {
                                 .map(QueryPlan::requestsExpected)
                                 .distinct()
                                 .collect(Collectors.joining("; or "));
-            default -> "1 per page of up to 1000 rows" + each;
+            default -> {
+                int buckets = plan.chosen().indexBuckets(plan.spec());
+                yield (buckets == 1 ? "1" : buckets + ", one for each bucket of the index,")
+                        + " per page of up to 1000 rows" + each;
+            }
         };
     }
 

@@ -85,6 +85,10 @@ final class Explanation {
     }
 
     private String inBuckets() {
+        int ofIndex = plan.chosen().indexBuckets(plan.spec());
+        if (ofIndex > 1) {
+            return "all " + ofIndex + " of the index, side by side, merged in its order";
+        }
         if (plan.buckets() == 0) {
             return "";
         }

@@ -312,11 +312,7 @@ public final class MethodRules {
                                 + " this store reads them from the first to the last. Declare a key or an index of that order.")
                 : Misfit.returns(
                         "returns pages, but its order is made in memory, so that pages have no place to continue"
-                                + " from. Sort by what keys or an index serve"
-                                + (plan.spec().partitionRanges()
-                                        ? ""
-                                        : " within one partition, since " + Advice.UNSORTED)
-                                + ", or return a List."
+                                + " from. Sort by what keys or an index serve, or return a List."
                                 + (isServedBackwards(plan) ? BACKWARDS : "") + "\n" + plan.explain());
     }
 

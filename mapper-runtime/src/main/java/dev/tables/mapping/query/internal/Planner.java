@@ -385,12 +385,7 @@ public final class Planner {
             return;
         }
         AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
-        Candidate served = candidate(path, index, alternative);
-        if (values.isFull() || spec.partitionRanges()) {
-            add(index, values, served, candidates);
-        } else {
-            excluded.add(new Excluded(served, index.name(), Advice.unsorted(index), null));
-        }
+        add(index, values, candidate(path, index, alternative), candidates);
     }
 
     /**
@@ -398,9 +393,7 @@ public final class Planner {
      * them, unless pages may read the whole table.
      */
     private boolean servesOrder(IndexModel index, Alternative alternative) {
-        ServedOrder ranges =
-                spec.partitionRanges() ? order : new ServedOrder(model, spec.withPartitionRanges(true), tests);
-        ServedOrder.Served served = ranges.of(index, alternative);
+        ServedOrder.Served served = order.of(index, alternative);
         return (spec.limit() > 0 || spec.paged())
                 && served.by() == SortedBy.INDEX_ORDER
                 && (!served.descending() || spec.keyOrder() == KeyOrder.EITHER)

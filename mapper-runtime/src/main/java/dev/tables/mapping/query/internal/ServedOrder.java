@@ -54,8 +54,9 @@ final class ServedOrder {
         if (!spec.isInKeyOrder()) {
             return Served.MEMORY;
         }
-        if (!spec.partitionRanges() && !alternative.partition().isFull()) {
-            // Partitions that are not given come in an order of the store.
+        boolean ofIndexTable = index != null && index.hasOwnTable();
+        if (!spec.partitionRanges() && !alternative.partition().isFull() && !ofIndexTable) {
+            // Partitions that are not given come in an order of the store; rows of an index's own table are merged.
             return isServed(List.of(), false)
                     ? new Served(index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER, false)
                     : Served.MEMORY;

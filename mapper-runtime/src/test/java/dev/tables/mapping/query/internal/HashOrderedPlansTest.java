@@ -2,11 +2,15 @@ package dev.tables.mapping.query.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.cassandra.CassandraNode;
+import dev.tables.engine.cassandra.CassandraOptions;
+import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.engine.tck.Seed;
@@ -15,8 +19,10 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +33,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Random queries by every kind of index in a store that places partitions by a hash of their keys: every answer and order is what comparing
- * every entity gives, pages continue, and what reads more than given partitions is a scan in its plan. {@code -Dtables.seed=N} begins with
+ * every entity gives, pages continue, and what reads more than given partitions is a scan in its plan: indexes in tables of their own, which
+ * serve ranges and orders, are asked bucket by bucket. {@code -Dtables.seed=N} begins with
  * another seed, {@code -Dtables.rounds=N} tries more.
  */
 class HashOrderedPlansTest {
@@ -38,6 +45,9 @@ class HashOrderedPlansTest {
 
     private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
     private int pagedScans;
+    private final Set<ValueType> types = EnumSet.noneOf(ValueType.class);
+    private int inBuckets;
+    private int orderedInBuckets;
 
     /** Notes which tables are read by more than given partitions. */
     private static final class Watched extends ForwardingTableStore {
@@ -69,7 +79,9 @@ class HashOrderedPlansTest {
     @Test
     void everyPlanFindsWhatALookAtEveryEntityFinds() {
         for (long seed = SEED.value(); seed < SEED.value() + 25L * ROUNDS; seed++) {
-            round(seed);
+            try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()))) {
+                round(store, "bags", seed, 30);
+            }
         }
         assertThat(paths.keySet())
                 .as("%s", paths)
@@ -77,19 +89,72 @@ class HashOrderedPlansTest {
         assertThat(pagedScans).isGreaterThan(10);
     }
 
-    private void round(long seed) {
+    /** Of every type of property, and of several; pages of two to all, forwards and backwards. */
+    @Test
+    void rangesAndOrdersOfIndexesInBucketsAreServed() {
+        for (long seed = SEED.value(); seed < SEED.value() + 40L * ROUNDS; seed++) {
+            try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()))) {
+                roundOfTableIndexes(store, "bags", seed, 8);
+            }
+        }
+        assertThat(inBuckets).as("ranges of indexes in buckets").isGreaterThan(200);
+        assertThat(orderedInBuckets).as("orders of indexes in buckets").isGreaterThan(100);
+        assertThat(types).as("types of what a range is of").hasSizeGreaterThan(12);
+    }
+
+    private void roundOfTableIndexes(Watched store, String name, long seed, int queries) {
         RandomQueries random = new RandomQueries(seed);
-        EntityModel any = random.model("bags");
+        EntityModel any = random.model(name);
+        if (any.hasEarlierSchemas()) {
+            return;
+        }
+        List<IndexModel> indexes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            indexes.add(random.tableIndex("i" + i, any));
+        }
+        try (LocalTableStore other = LocalTableStore.inMemory()) {
+            EntityTable<Bag> table = IndexLawsTest.table(store, RandomQueries.withIndexes(any, indexes));
+            EntityTable<Bag> without = IndexLawsTest.table(other, RandomQueries.withIndexes(any, List.of()));
+            List<Bag> bags = IndexLawsTest.filled(random, table, without);
+            for (int i = 0; i < queries * indexes.size(); i++) {
+                List<@Nullable Object> arguments = new ArrayList<>();
+                QuerySpec spec = random.byIndex(table.model(), indexes.get(i % indexes.size()), arguments)
+                        .forStore(store.capabilities());
+                check(
+                        store,
+                        table,
+                        bags,
+                        new IndexLawsTest.Question("seed " + seed + ", index query " + i, spec, arguments));
+            }
+        }
+    }
+
+    /** Over a network, and by the protocol of indexes. */
+    @Test
+    void everyPlanFindsItOnCassandraToo() {
+        try (CqlSession session = CassandraNode.shared().session();
+                Watched store = new Watched(CassandraTableStore.open(
+                        session,
+                        CassandraOptions.defaults().withKeyspace("plans").withReplicas(1)))) {
+            for (long seed = SEED.value(); seed < SEED.value() + 3L * ROUNDS; seed++) {
+                roundOfTableIndexes(store, "bags" + seed, seed, 5);
+            }
+        }
+        assertThat(inBuckets).as("ranges of indexes in buckets").isGreaterThan(5);
+    }
+
+    private void round(Watched store, String name, long seed, int queries) {
+        RandomQueries random = new RandomQueries(seed);
+        EntityModel any = random.model(name);
         if (any.hasEarlierSchemas()) {
             return;
         }
         List<IndexModel> indexes = IndexLawsTest.indexes(random, any);
-        try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()));
-                LocalTableStore other = LocalTableStore.inMemory()) {
+        try (LocalTableStore other = LocalTableStore.inMemory()) {
             EntityTable<Bag> table = IndexLawsTest.table(store, RandomQueries.withIndexes(any, indexes));
             EntityTable<Bag> without = IndexLawsTest.table(other, RandomQueries.withIndexes(any, List.of()));
             List<Bag> bags = IndexLawsTest.filled(random, table, without);
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < queries; i++) {
                 List<@Nullable Object> arguments = new ArrayList<>();
                 QuerySpec spec = IndexLawsTest.anySpec(random, table.model(), arguments)
                         .forStore(store.capabilities())
@@ -107,6 +172,12 @@ class HashOrderedPlansTest {
         }
         QueryPlan asked = plan.bind(question.arguments().toArray()).plan();
         paths.merge(asked.path(), 1, Integer::sum);
+        if (asked.chosen().indexBuckets(asked.spec()) > 1) {
+            inBuckets++;
+            asked.chosen().alternatives().get(0).partition().next().forEach(test -> types.add(test.property()
+                    .type()));
+            orderedInBuckets += asked.sortedBy() == SortedBy.INDEX_ORDER ? 1 : 0;
+        }
         store.scanned.clear();
         IndexLawsTest.checkAnswer(question, TableAccess.of(table), table.model(), bags);
         String description = question.text() + "\n" + asked.explain() + "\narguments " + question.arguments();

@@ -1,6 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
@@ -322,6 +323,59 @@ final class RandomQueries {
                 Condition.any(branches),
                 List.of(new SortKey(sorted, order.descending(), false, order.ignoreCase())),
                 oneIn(3) ? 1 + upTo(4) : 0);
+    }
+
+    /** An index in a table of its own, of one property or several. */
+    IndexModel tableIndex(String name, EntityModel model) {
+        IndexModel any = anyIndex(name, model);
+        IndexLayout layout = anyOf(List.of(IndexLayout.KEYS, IndexLayout.COPY, IndexLayout.PARTIAL));
+        IndexModel index = new IndexModel(name, any.components(), IndexScope.TABLE, layout, oneIn(5));
+        return layout == IndexLayout.PARTIAL ? index.including("v0", "v1") : index;
+    }
+
+    /** Asks for what an index serves: values of some leading components, a range of the next, its order or the opposite one. */
+    QuerySpec byIndex(EntityModel model, IndexModel index, List<@Nullable Object> arguments) {
+        List<Condition> terms = new ArrayList<>();
+        List<SortKey> sort = new ArrayList<>();
+        boolean turned = oneIn(2);
+        int equal = upTo(index.components().size());
+        for (int i = 0; i < index.components().size(); i++) {
+            KeyComponent component = index.components().get(i);
+            PropertyModel property = java.util.Objects.requireNonNull(model.property(component.property()));
+            terms.add(new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false));
+            if (property.isMultiValued()) {
+                terms.add(new Condition.Test(property, Keyword.CONTAINING, arguments.size(), component.ignoreCase()));
+                arguments.add(anyOf(samples(property.comparedType())));
+            } else if (i < equal || i == equal && !oneIn(4)) {
+                Keyword keyword = i < equal ? oneIn(3) ? Keyword.IN : Keyword.IS : range(property);
+                terms.add(new Condition.Test(property, keyword, arguments.size(), component.ignoreCase()));
+                for (int j = 0; j < keyword.arguments(); j++) {
+                    Object one = anyOf(samples(property.comparedType()));
+                    arguments.add(keyword == Keyword.IN ? List.of(one, anyOf(samples(property.comparedType()))) : one);
+                }
+            }
+            if (i >= equal && !property.isMultiValued() && sort.size() == i - equal) {
+                sort.add(new SortKey(property, component.descending() ^ turned, false, component.ignoreCase()));
+            }
+        }
+        return new QuerySpec(Condition.all(terms), oneIn(3) ? List.of() : sort, oneIn(3) ? 1 + upTo(6) : 0)
+                .withKeyOrder(turned ? KeyOrder.EITHER : KeyOrder.ASCENDING)
+                .withPages(oneIn(3))
+                .withRead(oneIn(6) && index.hasProperties() ? IndexRead.EVENTUAL : IndexRead.VERIFIED);
+    }
+
+    private Keyword range(PropertyModel property) {
+        List<Keyword> ranges = new ArrayList<>(List.of(
+                Keyword.BETWEEN,
+                Keyword.LESS_THAN,
+                Keyword.LESS_THAN_EQUAL,
+                Keyword.GREATER_THAN,
+                Keyword.GREATER_THAN_EQUAL));
+        if (property.type() == ValueType.STRING) {
+            ranges.add(Keyword.STARTING_WITH);
+            ranges.add(Keyword.STARTING_WITH);
+        }
+        return anyOf(ranges);
     }
 
     /** The same model with other indexes. */

@@ -13,9 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
@@ -26,17 +25,35 @@ import org.springframework.data.domain.Window;
 
 /** A store that places partitions by a hash of their keys, as Cassandra does: what needs their order is a scan, and says so. */
 class HashOrderedStoreTest {
-    interface BetweenOfAnIndex extends TablesRepository<StockItem, StockItemKey> {
-        List<StockItem> findByAmountBetween(int least, int most);
-    }
-
-    interface FirstOfAnIndex extends TablesRepository<StockItem, StockItemKey> {
-        Optional<StockItem> findFirstByOrderByAmount();
+    interface RangeOfPartitions extends TablesRepository<StockItem, StockItemKey> {
+        List<StockItem> findByDepotGreaterThan(String depot);
     }
 
     interface PagesOfAnOrder extends TablesRepository<StockItem, StockItemKey> {
         @AllowScan
+        Slice<StockItem> findByDepotGreaterThanOrderByDepot(String depot, Pageable page);
+    }
+
+    interface ByIndexes extends TablesRepository<StockItem, StockItemKey> {
+        List<StockItem> findByAmountBetween(int least, int most);
+
+        List<StockItem> findByAmountGreaterThanEqualOrderByAmountDesc(int least);
+
+        Optional<StockItem> findFirstByOrderByAmount();
+
+        @AllowBackwardReads
+        Optional<StockItem> findFirstByOrderByAmountDesc();
+
         Slice<StockItem> findByAmountGreaterThanOrderByAmount(int least, Pageable page);
+
+        @AllowBackwardReads
+        Window<StockItem> findByOrderByAmountDesc(ScrollPosition position, Limit limit);
+
+        Stream<StockItem> streamByAmountLessThan(int most);
+
+        long countByAmountBetween(int least, int most);
+
+        boolean existsByAmountLessThan(int most);
     }
 
     interface Served extends TablesRepository<StockItem, StockItemKey> {
@@ -77,22 +94,68 @@ class HashOrderedStoreTest {
         return served;
     }
 
-    @ParameterizedTest
-    @ValueSource(classes = {BetweenOfAnIndex.class, FirstOfAnIndex.class})
-    void whatAnIndexOverAllPartitionsWouldServeByItsOrderIsRefusedAsAScan(Class<?> type) {
-        assertThatThrownBy(() -> repository(type))
+    @Test
+    void aRangeOfPartitionsIsRefusedAsAScan() {
+        assertThatThrownBy(() -> repository(RangeOfPartitions.class))
                 .hasRootCauseInstanceOf(ScanRefusedException.class)
                 .hasMessageContaining("would scan table")
-                .hasMessageContaining(
-                        "Index byAmount is not used: the store keeps no order across partitions, so that it"
-                                + " serves what gives each of its properties by Is or In.")
-                .hasMessageContaining("@AllowScan")
-                .hasMessageContaining(
-                        "The compiler accepted it, for the store lacks SORTED_TABLES (dev.tables.engine.Capability),"
-                                + " which the compiler takes for granted unless it is given -Atables.target=cassandra")
-                .hasMessageNotContaining("scope = IndexScope.TABLE");
-        assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory())).getRepository(type))
-                .isNotNull();
+                .hasMessageContaining("the store keeps no order across partitions")
+                .hasMessageContaining("@AllowScan");
+    }
+
+    /** Its rows are in buckets, so that a range or an order is one of each bucket. */
+    @Test
+    void anIndexOverAllPartitionsServesRangesAndItsOrder() {
+        filled();
+        ByIndexes items = repository(ByIndexes.class);
+
+        assertThat(items.plan("findByAmountBetween").explain())
+                .startsWith("INDEX_RANGE on StockItem in table stockItemByAmount by index byAmount")
+                .contains("buckets: all 16 of the index, side by side, merged in its order")
+                .contains("requests: 16, one for each bucket of the index, per page of up to 1000 rows");
+        assertThat(items.findByAmountBetween(10, 20))
+                .hasSize(33)
+                .allMatch(item -> item.amount() >= 10 && item.amount() <= 20);
+        assertThat(items.findByAmountGreaterThanEqualOrderByAmountDesc(20))
+                .hasSize(60)
+                .isSortedAccordingTo((one, other) -> other.amount() - one.amount());
+        assertThat(items.findFirstByOrderByAmount()).map(StockItem::amount).hasValue(0);
+        assertThat(items.findFirstByOrderByAmountDesc()).map(StockItem::amount).hasValue(39);
+        assertThat(items.streamByAmountLessThan(5))
+                .hasSize(15)
+                .isSortedAccordingTo((one, other) -> one.amount() - other.amount());
+        assertThat(items.countByAmountBetween(10, 20)).isEqualTo(33);
+        assertThat(items.existsByAmountLessThan(0)).isFalse();
+        assertThat(items.existsByAmountLessThan(1)).isTrue();
+    }
+
+    @Test
+    void pagesOfAnIndexGoOnWhereTheyEnded() {
+        filled();
+        ByIndexes items = repository(ByIndexes.class);
+        List<StockItem> seen = new ArrayList<>();
+        Slice<StockItem> slice = items.findByAmountGreaterThanOrderByAmount(4, PageRequest.ofSize(7));
+        seen.addAll(slice.getContent());
+        while (slice.hasNext()) {
+            slice = items.findByAmountGreaterThanOrderByAmount(4, slice.nextPageable());
+            seen.addAll(slice.getContent());
+        }
+        assertThat(seen)
+                .hasSize(105)
+                .doesNotHaveDuplicates()
+                .isSortedAccordingTo((one, other) -> one.amount() - other.amount());
+
+        List<StockItem> backwards = new ArrayList<>();
+        Window<StockItem> window = items.findByOrderByAmountDesc(ScrollPosition.keyset(), Limit.of(11));
+        backwards.addAll(window.getContent());
+        while (window.hasNext()) {
+            window = items.findByOrderByAmountDesc(window.positionAt(window.size() - 1), Limit.of(11));
+            backwards.addAll(window.getContent());
+        }
+        assertThat(backwards)
+                .hasSize(120)
+                .doesNotHaveDuplicates()
+                .isSortedAccordingTo((one, other) -> other.amount() - one.amount());
     }
 
     @Test
@@ -113,9 +176,7 @@ class HashOrderedStoreTest {
     @Test
     void pagesOfAnOrderAcrossPartitionsAreRefused() {
         assertThatThrownBy(() -> repository(PagesOfAnOrder.class))
-                .hasMessageContaining(
-                        "Sort by what keys or an index serve within one partition, since the store keeps no order"
-                                + " across partitions, or return a List.");
+                .hasMessageContaining("Sort by what keys or an index serve, or return a List.");
     }
 
     @Test
@@ -206,7 +267,7 @@ class HashOrderedStoreTest {
                         ? one.number() - other.number()
                         : one.depot().compareTo(other.depot()));
         assertThat(served.plan("findByAmountBetweenOrderByAmount").explain())
-                .startsWith("SCAN")
-                .contains("sorted: amount: in memory");
+                .startsWith("INDEX_RANGE")
+                .contains("sorted: amount: index rows lie in that order");
     }
 }

@@ -1,0 +1,123 @@
+package dev.tables.mapping.key.internal;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What a copy between two stores does to indexes in tables of their own, of which one store may have the rows {@linkplain BucketedKeys in
+ * buckets} and the other not. The catalog of the source says which tables these are, and the definitions there say which of them are in buckets.
+ * An index that is in no catalog is copied as it is.
+ */
+public final class CopiedIndexes {
+    // Of the catalog of indexes, which stands above this package: its table, and a row for each index.
+    private static final String CATALOG = "tablesIndexes";
+    private static final String INDEX = "index_";
+    private static final String TABLE = "indexTable";
+    private static final String ROW_KEYS = "rowKeys";
+    private static final String DEFINITION = "definition";
+
+    private final TableStore source;
+    private final TableStore target;
+    private final boolean intoBuckets;
+    private final Set<String> copiedIntoBuckets;
+
+    private CopiedIndexes(TableStore source, TableStore target, boolean intoBuckets, Set<String> copiedIntoBuckets) {
+        this.source = source;
+        this.target = target;
+        this.intoBuckets = intoBuckets;
+        this.copiedIntoBuckets = copiedIntoBuckets;
+    }
+
+    /** Those of a copy: requests of the source, if one of the stores has indexes in buckets. */
+    public static CopiedIndexes between(TableStore source, TableStore target) {
+        boolean intoBuckets = BucketedKeys.areIn(target.capabilities());
+        if (!intoBuckets && !BucketedKeys.areIn(source.capabilities())) {
+            return new CopiedIndexes(source, target, false, Set.of());
+        }
+        Set<String> all = new HashSet<>();
+        List<String> inBuckets = new ArrayList<>();
+        for (Row index : indexes(source)) {
+            String table = index.string(TABLE);
+            if (table != null) {
+                all.add(table.toLowerCase(Locale.ROOT));
+                if (isInBuckets(index)) {
+                    inBuckets.add(table);
+                }
+            }
+        }
+        return new CopiedIndexes(
+                inBuckets.isEmpty() ? source : BucketedTables.of(source, inBuckets),
+                intoBuckets ? BucketedTables.of(target, all) : target,
+                intoBuckets,
+                intoBuckets ? all : Set.of());
+    }
+
+    /** The indexes with tables of their own. */
+    private static List<Row> indexes(TableStore source) {
+        RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.startingWith(INDEX));
+        List<Row> found = new ArrayList<>();
+        ContinuationToken next = null;
+        do {
+            Page<Row> page;
+            try {
+                page = source.query(CATALOG, query.from(next), Row.DECODER);
+            } catch (TableNotFoundException noCatalog) {
+                return found;
+            }
+            page.items().stream().filter(CopiedIndexes::hasOwnTable).forEach(found::add);
+            next = page.next();
+        } while (next != null);
+        return found;
+    }
+
+    private static boolean hasOwnTable(Row row) {
+        return row.rowKey().startsWith(INDEX) && row.string(ROW_KEYS) == null && row.string(DEFINITION) != null;
+    }
+
+    private static boolean isInBuckets(Row index) {
+        String definition = index.string(DEFINITION);
+        return definition != null && definition.endsWith(BucketedKeys.DEFINITION);
+    }
+
+    /** The source, which shows rows of indexes by their usual keys. */
+    public TableStore source() {
+        return source;
+    }
+
+    /** The target, which shows rows of indexes by their usual keys. */
+    public TableStore target() {
+        return target;
+    }
+
+    /** A row of a table as it is to be read in the target: in the catalog the definitions say how indexes are kept there. */
+    public Row copied(String table, Row row) {
+        if (!table.equalsIgnoreCase(CATALOG) || !hasOwnTable(row) || isInBuckets(row) == intoBuckets) {
+            return row;
+        }
+        String definition = Objects.requireNonNull(row.string(DEFINITION));
+        int usual = definition.length() - BucketedKeys.DEFINITION.length();
+        return row.with(
+                DEFINITION, intoBuckets ? definition + BucketedKeys.DEFINITION : definition.substring(0, usual));
+    }
+
+    /** Whether rows of a table are elsewhere in the target than in other stores. */
+    public boolean isIntoBuckets(String table) {
+        return copiedIntoBuckets.contains(table.toLowerCase(Locale.ROOT));
+    }
+
+    /** A row of such a table as the target stores it. */
+    public Row stored(Row row) {
+        return row.toBuilder(BucketedKeys.stored(row.keys())).build();
+    }
+}
