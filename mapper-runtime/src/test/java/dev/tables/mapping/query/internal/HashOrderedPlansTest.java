@@ -174,8 +174,12 @@ class HashOrderedPlansTest {
         paths.merge(asked.path(), 1, Integer::sum);
         if (asked.chosen().indexBuckets(asked.spec()) > 1) {
             inBuckets++;
-            asked.chosen().alternatives().get(0).partition().next().forEach(test -> types.add(test.property()
-                    .type()));
+            asked.chosen()
+                    .alternatives()
+                    .get(0)
+                    .partition()
+                    .next()
+                    .forEach(test -> types.add(test.property().type()));
             orderedInBuckets += asked.sortedBy() == SortedBy.INDEX_ORDER ? 1 : 0;
         }
         store.scanned.clear();

@@ -358,9 +358,11 @@ final class RandomQueries {
                 sort.add(new SortKey(property, component.descending() ^ turned, false, component.ignoreCase()));
             }
         }
+        boolean paged = oneIn(3);
         return new QuerySpec(Condition.all(terms), oneIn(3) ? List.of() : sort, oneIn(3) ? 1 + upTo(6) : 0)
                 .withKeyOrder(turned ? KeyOrder.EITHER : KeyOrder.ASCENDING)
-                .withPages(oneIn(3))
+                .withPages(paged)
+                .withScanAllowed(paged)
                 .withRead(oneIn(6) && index.hasProperties() ? IndexRead.EVENTUAL : IndexRead.VERIFIED);
     }
 
