@@ -189,7 +189,7 @@ class BatchTest {
                         .<Reading, Reading>chunk(10)
                         .transactionManager(new TablesTransactionManager(template))
                         .reader(reader(25))
-                        .processor(one -> new Reading("m2", one.number(), "copy of " + one.seal(), one.value(), null))
+                        .processor(one -> one.copiedTo("m2"))
                         .writer(TablesItemWriter.together(template, Reading.class))
                         .build())
                 .build();

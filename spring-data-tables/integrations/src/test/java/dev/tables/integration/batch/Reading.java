@@ -18,4 +18,8 @@ public record Reading(
     static Reading of(String meter, int number) {
         return new Reading(meter, number, "s" + number, number * 7, null);
     }
+
+    Reading copiedTo(String other) {
+        return new Reading(other, number, "copy of " + seal, value, null);
+    }
 }

@@ -5,6 +5,7 @@ import dev.tables.engine.tck.TableStoreTck;
 import org.junit.jupiter.api.AfterAll;
 
 /** The smallest engine keeps the whole contract. */
+// tag::tck[]
 class SkipListTckTest implements TableStoreTck {
     private static final TableStore STORE = new SkipListTableStore();
 
@@ -18,3 +19,4 @@ class SkipListTckTest implements TableStoreTck {
         STORE.close();
     }
 }
+// end::tck[]

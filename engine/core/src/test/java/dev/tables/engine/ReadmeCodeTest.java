@@ -1,0 +1,136 @@
+package dev.tables.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.local.LoadReport;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The code that README.md and USING.md show. */
+class ReadmeCodeTest {
+    @Test
+    void writesReadsAndAsks() {
+        // tag::first[]
+        try (TableStore store = LocalTableStore.inMemory()) {
+            store.createTable("Employees");
+            Row row = Row.builder("sales", "00000223")
+                    .string("lastName", "Hall")
+                    .int32("age", 34)
+                    .build();
+            ETag version = store.write("Employees", RowOperation.insert(row.keys(), row));
+
+            Row read = store.get("Employees", new RowKeys("sales", "00000223"), Projection.ALL, Row.DECODER);
+            Page<Row> page = store.query(
+                    "Employees",
+                    RowQuery.partition("sales").withFilter(Filter.parse("age gt 30 and lastName ge 'H'")),
+                    Row.DECODER);
+
+            store.execute(
+                    "Employees",
+                    new EntityGroupTransaction()
+                            .add(RowOperation.merge(row.keys(), writer -> writer.int32("age", 35), version))
+                            .add(RowOperation.insert(
+                                    new RowKeys("sales", "00000224"), writer -> writer.string("lastName", "Ito"))));
+            // end::first[]
+            assertThat(read.string("lastName")).isEqualTo("Hall");
+            assertThat(page.items()).hasSize(1);
+            assertThat(store.count("Employees", RowQuery.partition("sales"))).isEqualTo(2);
+            // tag::first[]
+        }
+        // end::first[]
+    }
+
+    @Test
+    void writesTogether() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            store.createTable("Employees");
+            EntityGroupTransaction firstHundred =
+                    new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("sales", "1"), writer -> {}));
+            EntityGroupTransaction secondHundred =
+                    new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("sales", "2"), writer -> {}));
+            // tag::flush[]
+            store.withOneFlush(() -> {
+                store.execute("Employees", firstHundred);
+                store.execute("Employees", secondHundred);
+            });
+            // one flush to the device was here; acknowledge nothing before
+            // end::flush[]
+            // tag::count[]
+            long inSales = store.count("Employees", RowQuery.partition("sales"));
+            // end::count[]
+            assertThat(inSales).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void writesOverPartitions() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            store.createTable("Employees");
+            store.createTable("ByLastName");
+            Row row =
+                    Row.builder("sales", "00000223").string("lastName", "Hall").build();
+            RowDecoder<RowKeys> entityKeys = hit -> row.keys();
+            // tag::moment[]
+            // one batch, one flush
+            store.execute(new StoreTransaction()
+                    .add("Employees", RowOperation.insert(row.keys(), row))
+                    .add("ByLastName", RowOperation.insert(new RowKeys("Hall", "sales_00000223"), writer -> {})));
+
+            List<Row> halls = store.readAsOfOneMoment(() -> {
+                List<RowKeys> hits = store.query("ByLastName", RowQuery.partition("Hall"), entityKeys)
+                        .items();
+                // the hits are all there
+                return store.getAll("Employees", hits, Projection.ALL, Row.DECODER);
+            });
+            // end::moment[]
+            assertThat(halls).hasSize(1);
+        }
+    }
+
+    @Test
+    void writesInTurnsWithReads() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            store.createTable("halls");
+            Row hall =
+                    Row.builder("sales", "00000223").string("lastName", "Hall").build();
+            // tag::open[]
+            try (OpenTransaction open = store.begin()) {
+                List<Row> halls = open.within(() -> {
+                    store.write("halls", RowOperation.insert(hall.keys(), hall));
+                    // with the hall, which nobody else sees yet
+                    return store.query("halls", RowQuery.wholeTable(), Row.DECODER)
+                            .items();
+                });
+                open.commit();
+                // end::open[]
+                assertThat(halls).hasSize(1);
+                // tag::open[]
+            }
+            // end::open[]
+            assertThat(store.count("halls", RowQuery.wholeTable())).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void reportsLoad() {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            store.createTable("Employees");
+            store.write("Employees", RowOperation.insert(new RowKeys("sales", "1"), writer -> {}));
+            // tag::load[]
+            // ranges with load, hottest partitions, advice on keys
+            LoadReport report = store.loadReport("Employees");
+
+            // queries to be scanned side by side
+            List<RowQuery> parts = store.split("Employees", RowQuery.wholeTable());
+
+            // the result for each part, in the order of keys
+            List<Long> counts =
+                    store.scanInParallel("Employees", RowQuery.wholeTable(), 4, part -> store.count("Employees", part));
+            // end::load[]
+            assertThat(report.ranges()).isNotEmpty();
+            assertThat(parts).hasSameSizeAs(counts);
+            assertThat(counts.stream().mapToLong(Long::longValue).sum()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tables.boot.test.app;
+
+import static dev.tables.boot.test.PlanAssertions.plan;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.test.DataTablesTest;
+import dev.tables.boot.test.TableFaults;
+import dev.tables.engine.StoreCorruptedException;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** The code that README.md shows. */
+// tag::slice[]
+@DataTablesTest
+class OrderRepositoryTest {
+    @Autowired
+    OrderRepository orders;
+
+    // end::slice[]
+    // tag::bean[]
+    @Autowired
+    TableFaults faults;
+    // end::bean[]
+
+    // tag::slice[]
+    @Test
+    void findsByState() {
+        orders.save(new Order("ada", 7, "open", 995));
+
+        assertThat(orders.findByCustomerAndState("ada", "open")).hasSize(1);
+    }
+    // end::slice[]
+
+    // tag::plans[]
+    @Test
+    void isServedByKeysAndIndexes() {
+        assertThat(plan(orders, "findByCustomerAndState")).isIndexPoint().usesIndex("byState");
+        assertThat(plan(orders, "findByCustomerAndNumberBetween")).isRowRange().readsAnswersOnly();
+        assertThat(plan(orders, "findByCustomer")).doesNotScan().filtersNothingInMemory();
+    }
+    // end::plans[]
+
+    @Test
+    void canFail() {
+        Runnable others = () -> {};
+        // tag::faults[]
+        // ServerBusy: nothing is done
+        faults.nextWrite().isThrottled();
+        // the write is done, its answer gets lost
+        faults.nextWrite().losesTheAnswer();
+        // of a transaction over partitions: done or not, the caller cannot know
+        faults.nextCommit().losesTheAnswer();
+        // others write while the commit is on its way
+        faults.nextCommit().isDelayed(others);
+        faults.nextRead().isUnavailable();
+        faults.nextWrite().after(1).times(3).conflicts();
+        faults.nextRead().fails(() -> new StoreCorruptedException("...", null));
+        // end::faults[]
+        assertThat(faults.waiting()).isPositive();
+    }
+    // tag::slice[]
+}
+// end::slice[]
