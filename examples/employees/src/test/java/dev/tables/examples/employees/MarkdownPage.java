@@ -13,13 +13,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Markdown file of the repository: its headings, anchors and links, as GitHub shows them. */
+/** A Markdown file of the repository, or an article of AsciiDoc: its headings, anchors and links, as GitHub shows them. */
 record MarkdownPage(Path file, List<String> lines) {
     private static final Set<String> NOT_OURS = Set.of("target", "node_modules", "data");
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
     private static final Pattern DEFINITION = Pattern.compile("^\\[[^\\]]+]: (\\S+)");
     private static final Pattern HEADING = Pattern.compile("#{1,6} .*");
+    private static final String ARTICLE = ".adoc";
+    private static final Pattern ARTICLE_LINK = Pattern.compile("(?:(?:link|xref):|image::?)([^\\s\\[]+)\\[");
+    private static final Pattern ARTICLE_HEADING = Pattern.compile("={1,6} .*");
+    private static final Pattern ARTICLE_ANCHOR = Pattern.compile("\\[#([\\w-]+)]");
+    /** An article with lists that are made when the site is built: their anchors are checked there. */
+    private static final String GENERATED = "/generated/";
+
     private static final Pattern ADDRESS = Pattern.compile("[a-z][a-z0-9+.-]*:.*");
 
     static MarkdownPage read(Path file) throws IOException {
@@ -28,6 +35,15 @@ record MarkdownPage(Path file, List<String> lines) {
 
     /** All pages below a directory but those of build output, of packages of others and of hidden directories. */
     static List<MarkdownPage> below(Path directory) throws IOException {
+        return below(directory, ".md");
+    }
+
+    /** The articles below a directory. */
+    static List<MarkdownPage> articles(Path directory) throws IOException {
+        return below(directory, ARTICLE);
+    }
+
+    private static List<MarkdownPage> below(Path directory, String end) throws IOException {
         List<MarkdownPage> pages = new ArrayList<>();
         List<Path> entries;
         try (Stream<Path> list = Files.list(directory)) {
@@ -36,8 +52,8 @@ record MarkdownPage(Path file, List<String> lines) {
         for (Path entry : entries) {
             String name = entry.getFileName().toString();
             if (Files.isDirectory(entry) && !name.startsWith(".") && !NOT_OURS.contains(name)) {
-                pages.addAll(below(entry));
-            } else if (name.endsWith(".md")) {
+                pages.addAll(below(entry, end));
+            } else if (name.endsWith(end)) {
                 pages.add(read(entry));
             }
         }
@@ -81,7 +97,7 @@ record MarkdownPage(Path file, List<String> lines) {
                     : file.toAbsolutePath().resolveSibling(path).normalize();
             if (!Files.exists(target)) {
                 broken.add(file + ": " + link + " leads to no file");
-            } else if (hash >= 0 && !read(target).anchors().contains(link.substring(hash + 1))) {
+            } else if (hash >= 0 && !read(target).hasAnchor(link.substring(hash + 1))) {
                 broken.add(file + ": " + link + " leads to no heading");
             }
         }
@@ -92,20 +108,37 @@ record MarkdownPage(Path file, List<String> lines) {
     List<String> links() {
         List<String> links = new ArrayList<>();
         for (String line : text()) {
-            Stream.of(LINK, DEFINITION)
+            (isArticle() ? Stream.of(ARTICLE_LINK) : Stream.of(LINK, DEFINITION))
                     .flatMap(pattern ->
                             pattern.matcher(CODE.matcher(line).replaceAll("")).results())
                     .map(found -> found.group(1))
                     .filter(link -> !ADDRESS.matcher(link).matches())
+                    // Of articles, pages of the site: those are checked where it is made.
+                    .filter(link -> !isArticle() || !link.matches(".*\\.html(?:#.*)?"))
                     .forEach(links::add);
         }
         return links;
     }
 
+    private boolean isArticle() {
+        return file.toString().endsWith(ARTICLE);
+    }
+
+    private boolean hasAnchor(String anchor) {
+        return anchors().contains(anchor)
+                || isArticle()
+                        && lines.stream().anyMatch(line -> line.startsWith("include::") && line.contains(GENERATED));
+    }
+
     private Set<String> anchors() {
         Set<String> anchors = new HashSet<>();
         Map<String, Integer> met = new HashMap<>();
-        text().stream().filter(line -> HEADING.matcher(line).matches()).forEach(line -> {
+        Pattern heading = isArticle() ? ARTICLE_HEADING : HEADING;
+        if (isArticle()) {
+            text().forEach(line ->
+                    ARTICLE_ANCHOR.matcher(line).results().forEach(found -> anchors.add(found.group(1))));
+        }
+        text().stream().filter(line -> heading.matcher(line).matches()).forEach(line -> {
             String anchor = line.substring(line.indexOf(' '))
                     .strip()
                     .replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1")
@@ -123,7 +156,8 @@ record MarkdownPage(Path file, List<String> lines) {
         List<String> text = new ArrayList<>();
         boolean code = false;
         for (String line : lines) {
-            boolean fence = line.stripLeading().startsWith("```");
+            boolean fence =
+                    isArticle() ? line.equals("----") : line.stripLeading().startsWith("```");
             if (!code && !fence) {
                 text.add(line);
             }

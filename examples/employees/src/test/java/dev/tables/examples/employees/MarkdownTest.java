@@ -24,8 +24,13 @@ class MarkdownTest {
         for (MarkdownPage page : MarkdownPage.below(ROOT)) {
             broken.addAll(page.brokenLinks());
         }
+        List<MarkdownPage> articles = MarkdownPage.articles(ROOT);
+        for (MarkdownPage article : articles) {
+            broken.addAll(article.brokenLinks());
+        }
 
         assertThat(broken).isEmpty();
+        assertThat(articles).hasSizeGreaterThan(30);
     }
 
     @Test
@@ -98,5 +103,33 @@ class MarkdownTest {
                         page + ": other.md#code leads to no heading",
                         page + ": #gone leads to no heading",
                         page + ": other.md#twice-2 leads to no heading");
+    }
+
+    @Test
+    void findsLinksBetweenMarkdownAndArticlesThatLeadNowhere(@TempDir Path directory) throws IOException {
+        Files.writeString(directory.resolve("lists.adoc"), "= Lists\n\ninclude::../target/generated/a.adoc[]\n");
+        Path article = Files.writeString(directory.resolve("article.adoc"), """
+                = Article
+
+                [#named]
+                == 2. A heading
+
+                xref:lists.adoc#made[ok], link:page.md#heading[ok], xref:article.adoc#named[ok], link:https://example.org/x#y[ok]
+                xref:gone.adoc[file], link:page.md#gone[heading], image::gone.svg[picture]
+                ----
+                == Code
+                ----
+                """);
+        Path page = Files.writeString(
+                directory.resolve("page.md"),
+                "# Page\n## Heading\n[ok](article.adoc#2-a-heading) [ok](article.adoc#named) [code](article.adoc#code)\n");
+
+        assertThat(MarkdownPage.read(article).brokenLinks())
+                .containsExactly(
+                        article + ": gone.adoc leads to no file",
+                        article + ": page.md#gone leads to no heading",
+                        article + ": gone.svg leads to no file");
+        assertThat(MarkdownPage.read(page).brokenLinks())
+                .containsExactly(page + ": article.adoc#code leads to no heading");
     }
 }
