@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.local.LoadReport;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The code that README.md and USING.md show. */
@@ -18,9 +20,11 @@ class ReadmeCodeTest {
                     .string("lastName", "Hall")
                     .int32("age", 34)
                     .build();
-            ETag version = store.write("Employees", RowOperation.insert(row.keys(), row));
+            // null of a delete alone
+            ETag version = Objects.requireNonNull(store.write("Employees", RowOperation.insert(row.keys(), row)));
 
-            Row read = store.get("Employees", new RowKeys("sales", "00000223"), Projection.ALL, Row.DECODER);
+            // null if there is no such row
+            @Nullable Row read = store.get("Employees", new RowKeys("sales", "00000223"), Projection.ALL, Row.DECODER);
             Page<Row> page = store.query(
                     "Employees",
                     RowQuery.partition("sales").withFilter(Filter.parse("age gt 30 and lastName ge 'H'")),
@@ -33,7 +37,7 @@ class ReadmeCodeTest {
                             .add(RowOperation.insert(
                                     new RowKeys("sales", "00000224"), writer -> writer.string("lastName", "Ito"))));
             // end::first[]
-            assertThat(read.string("lastName")).isEqualTo("Hall");
+            assertThat(Objects.requireNonNull(read).string("lastName")).isEqualTo("Hall");
             assertThat(page.items()).hasSize(1);
             assertThat(store.count("Employees", RowQuery.partition("sales"))).isEqualTo(2);
             // tag::first[]
