@@ -11,6 +11,8 @@ package dev.tables.engine;
  * @param rowBytes bytes of a row as billed
  * @param transactionOperations operations of an entity group transaction
  * @param transactionBytes bytes of an entity group transaction as billed
+ * @param deletedRows rows deleted of late that a query may pass over, if the store does so one by one and refuses more; {@link
+ *     Integer#MAX_VALUE} if not
  */
 public record StoreLimits(
         int partitionKeyLength,
@@ -19,7 +21,8 @@ public record StoreLimits(
         int valueBytes,
         int rowBytes,
         int transactionOperations,
-        int transactionBytes) {
+        int transactionBytes,
+        int deletedRows) {
     /** Those of the contract. */
     public static final StoreLimits CONTRACT = new StoreLimits(
             Limits.MAX_KEY_LENGTH,
@@ -28,7 +31,8 @@ public record StoreLimits(
             Limits.MAX_VALUE_BYTES,
             Limits.MAX_ROW_BYTES,
             Limits.MAX_TRANSACTION_OPERATIONS,
-            Limits.MAX_TRANSACTION_BYTES);
+            Limits.MAX_TRANSACTION_BYTES,
+            Integer.MAX_VALUE);
 
     /** Those of Azure Cosmos DB for Table: row keys of 255 bytes, transactions of 2 MiB ("Frequently asked questions about Azure Cosmos DB for Table"). */
     public static final StoreLimits COSMOS =
@@ -37,18 +41,43 @@ public record StoreLimits(
     /** The same with shorter keys. */
     public StoreLimits withKeyLengths(int partition, int row) {
         return new StoreLimits(
-                partition, row, keysBytes, valueBytes, rowBytes, transactionOperations, transactionBytes);
+                partition, row, keysBytes, valueBytes, rowBytes, transactionOperations, transactionBytes, deletedRows);
     }
 
     /** The same with keys of fewer bytes together. */
     public StoreLimits withKeysBytes(int bytes) {
         return new StoreLimits(
-                partitionKeyLength, rowKeyLength, bytes, valueBytes, rowBytes, transactionOperations, transactionBytes);
+                partitionKeyLength,
+                rowKeyLength,
+                bytes,
+                valueBytes,
+                rowBytes,
+                transactionOperations,
+                transactionBytes,
+                deletedRows);
     }
 
     /** The same with smaller transactions. */
     public StoreLimits withTransactionBytes(int bytes) {
+        return withTransactions(transactionOperations, bytes);
+    }
+
+    /** The same with transactions of fewer operations and bytes. */
+    public StoreLimits withTransactions(int operations, int bytes) {
         return new StoreLimits(
-                partitionKeyLength, rowKeyLength, keysBytes, valueBytes, rowBytes, transactionOperations, bytes);
+                partitionKeyLength, rowKeyLength, keysBytes, valueBytes, rowBytes, operations, bytes, deletedRows);
+    }
+
+    /** The same of a store that passes over deleted rows one by one. */
+    public StoreLimits withDeletedRows(int rows) {
+        return new StoreLimits(
+                partitionKeyLength,
+                rowKeyLength,
+                keysBytes,
+                valueBytes,
+                rowBytes,
+                transactionOperations,
+                transactionBytes,
+                rows);
     }
 }

@@ -5,8 +5,6 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.KeyRange;
-import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
@@ -14,7 +12,6 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
@@ -25,7 +22,6 @@ import dev.tables.mapping.intent.internal.BegunIntents;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +58,7 @@ public final class IntentLog {
     private static final AtomicInteger IDS =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(SHARDS * FinishedWrites.MANY));
 
-    private static final String OPEN = "intent_";
+    static final String OPEN = "intent_";
     /** Notes of decisions that stay: of aborts, and of commits that were finished in their writer's place. */
     private static final String ABORTED = "aborted_";
 
@@ -87,12 +83,14 @@ public final class IntentLog {
     private final FinishedWrites finishedHere;
     private final boolean deletesLater;
     private final BegunIntents begun;
+    private final IntentScan scan;
 
     /** The log of a store; the clock only says how old intents are. */
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
         begun = BegunIntents.of(store);
+        scan = new IntentScan(store, clock);
         begunHere =
                 BEGUN_HERE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new ConcurrentHashMap<>());
         finishedHere = FinishedWrites.of(store);
@@ -454,12 +452,18 @@ public final class IntentLog {
     }
 
     /**
-     * All intents that are not finished, those quarantined included. One request, and one more for each 1000 of them.
+     * All intents that are not finished, those quarantined included. One request, and one more for each 1000 of them; some thirty where the
+     * store cannot pass over all that was deleted at once.
      *
      * @throws TableNotFoundException if there never was one
      */
     public List<Intent> open() {
-        return scan(OPEN, null, IntentLog::read);
+        return scan.all(OPEN, null, IntentLog::read);
+    }
+
+    /** The same for a round of recovery, which need not read again past what was deleted before the one before. */
+    List<Intent> openForRound() {
+        return scan.open(this, begun.unfinished());
     }
 
     /**
@@ -469,7 +473,7 @@ public final class IntentLog {
      * @throws TableNotFoundException if there never was an intent
      */
     public List<Intent> aborted() {
-        List<Intent> aborted = scan(ABORTED, null, IntentLog::read);
+        List<Intent> aborted = scan.all(ABORTED, null, IntentLog::read);
         aborted.removeIf(IntentLog::isOfCommit);
         return aborted;
     }
@@ -479,11 +483,11 @@ public final class IntentLog {
         Filter begun = Filter.or(
                 Filter.compare("RowKey", Filter.Operator.LT, begun(begunBefore)),
                 Filter.compare("RowKey", Filter.Operator.GT, begun(orAfter)));
-        return scan(ABORTED, begun, IntentLog::read);
+        return scan.all(ABORTED, begun, IntentLog::read);
     }
 
     /** What the row key of an intent begun then starts with. */
-    private static String begun(Instant time) {
+    static String begun(Instant time) {
         return Digits.decimal(Ticks.of(time), 19);
     }
 
@@ -504,22 +508,7 @@ public final class IntentLog {
         deleteIfPresent(TABLE, abortedKeys(noted.id()));
     }
 
-    /** One request per page for all shards together: a query over their partitions, in which row keys filter. */
-    private <T> List<T> scan(String kind, @Nullable Filter begun, RowDecoder<T> decoder) {
-        List<T> found = new ArrayList<>();
-        RowQuery query = RowQuery.wholeTable()
-                .withPartitionKeys(KeyRange.startingWith(kind))
-                .withFilter(begun);
-        Page<T> page = store.query(TABLE, query, decoder);
-        found.addAll(page.items());
-        while (page.next() != null) {
-            page = store.query(TABLE, query.from(page.next()), decoder);
-            found.addAll(page.items());
-        }
-        return found;
-    }
-
-    private static Intent read(RowReader reader) {
+    static Intent read(RowReader reader) {
         Row row = Row.from(reader);
         long ticks = Long.parseLong(row.rowKey().substring(0, 19));
         return new Intent(

@@ -47,7 +47,8 @@ public final class Recoverer {
 
     /**
      * One round over the log: two requests, one more for each 1000 intents, and those that finishing each old intent needs;
-     * if decisions are a day old, two to ask a shared store for its time, and some for each.
+     * if decisions are a day old, two to ask a shared store for its time, and some for each. Where the store passes over deleted rows one by
+     * one, what an earlier round of this process has seen is read by its keys, one request each.
      *
      * <p>An intent that cannot be finished counts a failure and is retried in the next round, until it is quarantined;
      * the others go on. One whose table was dropped waits for a day, and then goes without it if its handler can do that.
@@ -67,7 +68,7 @@ public final class Recoverer {
         Instant now = clock.instant();
         Count count = new Count();
         try {
-            List<Intent> open = log.open();
+            List<Intent> open = log.openForRound();
             log.forgetFinishedByOthers(open);
             for (Intent intent : open) {
                 if (!isAbandoned(intent, now)) {

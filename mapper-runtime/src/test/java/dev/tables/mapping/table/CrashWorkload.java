@@ -11,7 +11,6 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.mapping.blob.BlobStore;
-import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.IntentHandler;
@@ -42,25 +41,27 @@ final class CrashWorkload {
 
     private CrashWorkload() {}
 
-    /** Arguments: directory, seed, generation; or directory and the request before which to wait for the kill. */
+    /** Arguments: a {@link CrashPlace}, seed, generation; or a place and the request before which to wait for the kill. */
     public static void main(String[] arguments) {
-        TableStore store = open(Path.of(arguments[0]));
-        if (arguments.length == 2) {
-            moveAndWait(store, Integer.parseInt(arguments[1]));
+        CrashPlace place = CrashPlace.of(arguments);
+        TableStore store = place.openToBeKilled();
+        if (arguments.length == 4) {
+            moveAndWait(store, Integer.parseInt(arguments[3]));
             return;
         }
-        long seed = Long.parseLong(arguments[1]);
-        long generation = Long.parseLong(arguments[2]);
+        long seed = Long.parseLong(arguments[3]);
+        long generation = Long.parseLong(arguments[4]);
         IndexCatalog catalog = IndexCatalog.of(store);
-        EntityTableOptions options =
-                EntityTableOptions.NONE.withIndexWrites(indexWrites(generation)).withCatalog(catalog);
+        EntityTableOptions options = EntityTableOptions.NONE
+                .withIndexWrites(place.indexWrites(generation))
+                .withCatalog(catalog);
         EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, options);
         EntityTable<Employee> contractors = table(store, EmployeeTableMapper.CONTRACTORS, options);
-        EntityTable<Document> documents = documents(store, blobs(Path.of(arguments[0])), options);
+        EntityTable<Document> documents = documents(store, place.blobs(), options);
         for (int writer = 0; writer < WRITERS; writer++) {
             NumberedTransactions numbered = new NumberedTransactions(store, options, writer);
             int name = writer;
-            boolean units = indexWrites(generation) == IndexWrites.AUTO;
+            boolean units = place.hasUnits() && place.indexWrites(generation) == IndexWrites.AUTO;
             new Thread(() -> count(numbered, name, units)).start();
         }
         for (int thread = 0; thread < THREADS; thread++) {
@@ -70,19 +71,18 @@ final class CrashWorkload {
         }
         List<IntentHandler> handlers = List.of(
                 new IndexRecovery(List.of(employees, contractors, documents, films(store, options))),
-                new LargeRecovery(store, blobs(Path.of(arguments[0]))),
+                new LargeRecovery(store, place.blobs()),
                 new EventualWork(store, Map.of()));
         new Thread(() -> recover(store, handlers)).start();
     }
 
-    /** Directly twice, by the protocol twice: each follows itself and the other. */
-    static IndexWrites indexWrites(long generation) {
-        return generation / 2 % 2 == 0 ? IndexWrites.AUTO : IndexWrites.PROTOCOL;
+    static TableStore open(Path directory) {
+        return prepared(RocksDbTableStore.open(
+                directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS)));
     }
 
-    static TableStore open(Path directory) {
-        TableStore store = RocksDbTableStore.open(
-                directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS));
+    /** With the tables of moves. */
+    static TableStore prepared(TableStore store) {
         store.createTableIfAbsent(CURRENT);
         store.createTableIfAbsent(ARCHIVE);
         return store;
@@ -95,10 +95,6 @@ final class CrashWorkload {
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, EntityTableOptions options) {
         EntityTable.of(store, mapper).createTables();
         return EntityTable.of(store, mapper, options);
-    }
-
-    static BlobStore blobs(Path directory) {
-        return FileBlobStore.open(directory.resolve("blobs"));
     }
 
     static EntityTable<Document> documents(TableStore store, BlobStore blobs, EntityTableOptions options) {

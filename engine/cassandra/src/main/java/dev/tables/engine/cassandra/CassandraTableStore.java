@@ -10,6 +10,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
 import dev.tables.engine.adapter.RowVersions;
@@ -45,6 +46,9 @@ public final class CassandraTableStore implements TableStore {
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.COUNTS)));
+
+    /** Cassandra's {@code tombstone_failure_threshold} unless it is configured. */
+    private static final StoreLimits LIMITS = StoreLimits.CONTRACT.withDeletedRows(100_000);
 
     private final CqlCalls calls;
     private final CassandraOptions options;
@@ -156,6 +160,11 @@ public final class CassandraTableStore implements TableStore {
     @Override
     public Duration clockSkew() {
         return options.clockSkew();
+    }
+
+    @Override
+    public StoreLimits limits() {
+        return LIMITS;
     }
 
     @Override

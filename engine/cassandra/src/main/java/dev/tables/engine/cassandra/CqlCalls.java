@@ -123,7 +123,7 @@ final class CqlCalls {
         /** Waits before another attempt; throws what is reported if none shall be made. */
         void spend(DriverException failed) {
             CqlFailure failure = CqlFailure.of(failed);
-            if (failure == CqlFailure.REFUSED || failure == CqlFailure.INVALID || isOver(AWAY)) {
+            if (failure.isForGood() || isOver(AWAY)) {
                 throw CqlFailure.reported(failed);
             }
             pause(AWAY);

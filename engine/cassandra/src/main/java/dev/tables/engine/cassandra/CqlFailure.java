@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.RequestThrottlingException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.tables.engine.AccessRefusedException;
@@ -19,8 +20,13 @@ enum CqlFailure {
     IN_DOUBT,
     /** This user may not. */
     REFUSED,
+    /** A read would pass over more deleted rows than a node allows: again would not help. */
+    TOO_MANY_DELETED,
     /** The cluster does not take it; it was not done. */
     INVALID;
+
+    /** Its number in the protocol (native protocol v5, section 9, Read_failure). */
+    private static final int TOO_MANY_TOMBSTONES = 1;
 
     static CqlFailure of(DriverException error) {
         if (error instanceof UnauthorizedException) {
@@ -29,12 +35,20 @@ enum CqlFailure {
         if (error instanceof QueryValidationException) {
             return INVALID;
         }
+        if (error instanceof ReadFailureException read && read.getReasonMap().containsValue(TOO_MANY_TOMBSTONES)) {
+            return TOO_MANY_DELETED;
+        }
         // The driver asks the next node only where the one before has not begun.
         return error instanceof AllNodesFailedException
                         || error instanceof UnavailableException
                         || error instanceof RequestThrottlingException
                 ? AWAY
                 : IN_DOUBT;
+    }
+
+    /** Whether the same request would fail again. */
+    boolean isForGood() {
+        return this == REFUSED || this == INVALID || this == TOO_MANY_DELETED;
     }
 
     /** The exception of an error after which nothing was done, or that concerns a read. */
@@ -51,6 +65,13 @@ enum CqlFailure {
                         " Cassandra answered " + kind + ": grant the role SELECT and MODIFY on the keyspace.",
                         null,
                         null);
+            case TOO_MANY_DELETED ->
+                new StoreUnavailableException(
+                        ErrorCode.SERVER_BUSY,
+                        "Cassandra answered " + kind + ": the read would pass over more deleted rows than a node allows"
+                                + " (tombstone_failure_threshold). Nothing was done. Read fewer partitions or a narrower range, or"
+                                + " shorten gc_grace_seconds of the table to what repairs allow.",
+                        error);
             case INVALID ->
                 new StoreUnavailableException(
                         ErrorCode.INTERNAL_ERROR,

@@ -64,11 +64,20 @@ public final class CassandraNode {
 
     /** A session with a node or proxy on a port; to be closed by the test. */
     public static CqlSession session(int port) {
-        return session(List.of(new InetSocketAddress(HOST, port)), Duration.ofSeconds(20));
+        return session(port, "");
+    }
+
+    /** The same, of a client that the node knows by a name; to be closed by the test. */
+    public static CqlSession session(int port, String application) {
+        return session(List.of(new InetSocketAddress(HOST, port)), Duration.ofSeconds(20), application);
     }
 
     /** A session with some nodes that gives up a request after a time; to be closed by the test. */
     static CqlSession session(List<InetSocketAddress> nodes, Duration patience) {
+        return session(nodes, patience, "");
+    }
+
+    private static CqlSession session(List<InetSocketAddress> nodes, Duration patience, String application) {
         DriverConfigLoader config = DriverConfigLoader.programmaticBuilder()
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, patience)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, patience)
@@ -80,6 +89,7 @@ public final class CassandraNode {
                 .addContactPoints(nodes)
                 .withLocalDatacenter(dataCentre())
                 .withConfigLoader(config)
+                .withApplicationName(application)
                 .build();
     }
 }

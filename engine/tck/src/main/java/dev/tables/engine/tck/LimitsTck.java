@@ -78,6 +78,7 @@ public interface LimitsTck extends StoreUnderTest {
         assertThat(found.rowBytes()).isBetween(found.valueBytes(), most.rowBytes());
         assertThat(found.transactionOperations()).isBetween(1, most.transactionOperations());
         assertThat(found.transactionBytes()).isBetween(found.rowBytes(), most.transactionBytes());
+        assertThat(found.deletedRows()).isGreaterThan(found.transactionOperations());
     }
 
     /** Keys one too long. */

@@ -1,0 +1,158 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what lies in the log. Intents come and go, so a store that passes over deleted rows one by one ({@link
+ * dev.tables.engine.StoreLimits#deletedRows}) takes longer the more of them were begun of late, and refuses at some number. There a round of
+ * recovery reads from where the one before has ended: what was open then it reads by its keys. Every hour it reads all, for writers whose
+ * clocks are far behind; and what cannot be read at once is read in slices of time.
+ */
+final class IntentScan {
+    private static final Map<TableStore, Seen> BY_STORE = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** By how much the clock of a writer may be behind, and how long it may take to write an intent, so that the next round sees it. */
+    static final Duration MARGIN = Duration.ofMinutes(5);
+
+    private static final Duration WHOLE_EVERY = Duration.ofHours(1);
+    private static final Duration SLICE = Duration.ofMinutes(10);
+    /** Longer than stores keep what was deleted from the log. */
+    private static final Duration SLICED = Duration.ofHours(4);
+
+    private final TableStore store;
+    private final Clock clock;
+    private final boolean passesAll;
+    private final Seen seen;
+
+    IntentScan(TableStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+        passesAll = store.limits().deletedRows() == Integer.MAX_VALUE;
+        seen = BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new Seen());
+    }
+
+    /** What the rounds of this process have seen so far. */
+    private static final class Seen {
+        /** Ids of what was open. */
+        private Set<String> open = Set.of();
+        /** When that was read, by the clock of the round; null before the first one. */
+        private @Nullable Instant at;
+        /** When all was read, by the clock of this machine that does not jump. */
+        private long wholeNanos;
+    }
+
+    /** All of a kind: one request per page for all shards together, a query over their partitions, in which row keys filter. */
+    <T> List<T> all(String kind, @Nullable Filter filter, RowDecoder<T> decoder) {
+        RowQuery query = RowQuery.wholeTable()
+                .withPartitionKeys(KeyRange.startingWith(kind))
+                .withFilter(filter);
+        try {
+            return read(query, decoder);
+        } catch (StoreUnavailableException tooMany) {
+            if (passesAll) {
+                throw tooMany;
+            }
+            return inSlices(query, decoder);
+        }
+    }
+
+    /** A store that cannot be reached fails here again. */
+    private <T> List<T> inSlices(RowQuery query, RowDecoder<T> decoder) {
+        Instant from = now().minus(SLICED);
+        Instant until = now().plus(MARGIN);
+        List<T> found = new ArrayList<>(read(query.withRowKeys(KeyRange.lessThan(IntentLog.begun(from))), decoder));
+        for (Instant begin = from; begin.isBefore(until); begin = begin.plus(SLICE)) {
+            Instant end = begin.plus(SLICE);
+            String upper = IntentLog.begun(end);
+            KeyRange slice = end.isBefore(until)
+                    ? KeyRange.between(IntentLog.begun(begin), upper)
+                    : KeyRange.atLeast(IntentLog.begun(begin));
+            found.addAll(read(query.withRowKeys(slice), decoder));
+        }
+        return found;
+    }
+
+    private <T> List<T> read(RowQuery query, RowDecoder<T> decoder) {
+        Page<T> page = store.query(IntentLog.TABLE, query, decoder);
+        List<T> found = new ArrayList<>(page.items());
+        while (page.next() != null) {
+            page = store.query(IntentLog.TABLE, query.from(page.next()), decoder);
+            found.addAll(page.items());
+        }
+        return found;
+    }
+
+    /**
+     * What is open, for a round of recovery.
+     *
+     * @param log finds those that were open before
+     * @param begunHere what this process has begun and not finished, as far as it knows
+     */
+    List<Intent> open(IntentLog log, Set<String> begunHere) {
+        if (passesAll) {
+            return log.open();
+        }
+        synchronized (seen) {
+            Instant now = now();
+            Instant before = seen.at;
+            boolean whole = before == null || System.nanoTime() - seen.wholeNanos > WHOLE_EVERY.toNanos();
+            List<Intent> open;
+            if (before == null || whole) {
+                long begun = System.nanoTime();
+                open = log.open();
+                seen.wholeNanos = begun;
+            } else {
+                open = openSince(log, begunHere, (before.isBefore(now) ? before : now).minus(MARGIN));
+            }
+            seen.at = now;
+            Set<String> ids = new HashSet<>();
+            open.forEach(intent -> ids.add(intent.id()));
+            seen.open = ids;
+            return open;
+        }
+    }
+
+    private List<Intent> openSince(IntentLog log, Set<String> begunHere, Instant since) {
+        String lowest = IntentLog.begun(since);
+        RowQuery query = RowQuery.wholeTable()
+                .withPartitionKeys(KeyRange.startingWith(IntentLog.OPEN))
+                .withRowKeys(KeyRange.atLeast(lowest));
+        Map<String, Intent> open = new LinkedHashMap<>();
+        read(query, IntentLog::read).forEach(intent -> open.put(intent.id(), intent));
+        Set<String> earlier = new HashSet<>(seen.open);
+        earlier.addAll(begunHere);
+        for (String id : earlier) {
+            Intent found = id.substring(1).compareTo(lowest) < 0 ? log.find(id) : null;
+            if (found != null) {
+                open.put(id, found);
+            }
+        }
+        return new ArrayList<>(open.values());
+    }
+
+    /** A round may be run by a clock of another time than that of the writers here. */
+    private Instant now() {
+        Instant byRound = clock.instant();
+        Instant here = Instant.now();
+        return byRound.isBefore(here) ? byRound : here;
+    }
+}
