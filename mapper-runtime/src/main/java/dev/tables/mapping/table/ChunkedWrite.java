@@ -1,7 +1,7 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreLimits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -171,15 +171,19 @@ final class ChunkedWrite<T> {
         byPartition.values().forEach(partition -> new ChunkedWrite<>(partition, written, failures).commitPartition());
     }
 
+    private StoreLimits limits() {
+        return changes.get(0).rows().limits();
+    }
+
     private void commitPartition() {
         while (hasPlanned(0)) {
-            commit(fitting(TransactionSize.ofPartition()), false);
+            commit(fitting(TransactionSize.ofPartition(limits())), false);
         }
     }
 
     private void commitAcross() {
         while (hasPlanned(0)) {
-            TransactionSize size = TransactionSize.across();
+            TransactionSize size = TransactionSize.across(limits());
             int count = fitting(size);
             try {
                 commit(count, !size.fitsOnePartition());
@@ -210,7 +214,7 @@ final class ChunkedWrite<T> {
     private boolean hasPlanned(int count) {
         int next = from + planned.size();
         while (count == planned.size() && next < changes.size()) {
-            plan(next, Math.min(changes.size(), next + Limits.MAX_TRANSACTION_OPERATIONS));
+            plan(next, Math.min(changes.size(), next + limits().transactionOperations()));
             next = from + planned.size();
         }
         return count < planned.size();
@@ -291,7 +295,8 @@ final class ChunkedWrite<T> {
             requireOnePartition(rows, all);
         }
         List<WritePlan<?>> plans = CurrentRows.plan(all);
-        TransactionSize size = across ? TransactionSize.across() : TransactionSize.ofPartition();
+        TransactionSize size =
+                across ? TransactionSize.across(rows.limits()) : TransactionSize.ofPartition(rows.limits());
         plans.forEach(size::add);
         String excess = size.excess();
         if (excess != null && all.size() > 1) {

@@ -10,6 +10,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentLog;
@@ -220,6 +221,10 @@ final class EntityRows<T> {
         names.addAll(content.storedNames());
         names.addAll(entities.needed());
         return names;
+    }
+
+    StoreLimits limits() {
+        return store.limits();
     }
 
     TableStore store() {

@@ -2,9 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Limits;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -201,7 +201,8 @@ public final class EntityTransaction {
         }
         List<Change<?>> all = new ArrayList<>(changes.values());
         List<WritePlan<?>> plans = CurrentRows.plan(all);
-        TransactionSize size = TransactionSize.ofPartition();
+        StoreLimits limits = plans.get(0).rows().limits();
+        TransactionSize size = TransactionSize.ofPartition(limits);
         plans.forEach(size::add);
         String excess = size.excess();
         // What one alone cannot do is refused by its name, or is left to the store to refuse: bytes are counted on the
@@ -220,7 +221,7 @@ public final class EntityTransaction {
         } catch (TransactionTooLargeException lists) {
             throw tooLarge(
                     "more operations than it seemed, for lists must be cut, but at most "
-                            + Limits.MAX_TRANSACTION_OPERATIONS,
+                            + limits.transactionOperations(),
                     lists);
         }
     }
@@ -298,8 +299,9 @@ public final class EntityTransaction {
             throw new TransactionBoundsException("The transaction writes to a second partition of table '" + table
                     + "' with " + entities.model().entity()
                     + ". A transaction covers one partition. Write the other one in a transaction of its own.");
-        } else if (!changes.containsKey(keys) && changes.size() == Limits.MAX_TRANSACTION_OPERATIONS) {
-            throw new TransactionBoundsException("The transaction has " + Limits.MAX_TRANSACTION_OPERATIONS
+        } else if (!changes.containsKey(keys)
+                && changes.size() == store.limits().transactionOperations()) {
+            throw new TransactionBoundsException("The transaction has " + changes.size()
                     + " operations already, the most that are done together. Write less at once, or openly in chunks"
                     + " with saveAll outside a transaction.");
         }

@@ -2,7 +2,6 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.Limits;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -43,8 +42,9 @@ final class RowRemoval {
         }
         long removed = 0;
         for (List<RowOperation> deletes : byPartition.values()) {
-            for (int from = 0; from < deletes.size(); from += Limits.MAX_TRANSACTION_OPERATIONS) {
-                int to = Math.min(deletes.size(), from + Limits.MAX_TRANSACTION_OPERATIONS);
+            int most = rows.limits().transactionOperations();
+            for (int from = 0; from < deletes.size(); from += most) {
+                int to = Math.min(deletes.size(), from + most);
                 removed += together(deletes.subList(from, to));
             }
         }

@@ -1,29 +1,35 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Limits;
+import dev.tables.engine.StoreLimits;
 
 /**
- * How much can be done together: what an entity group transaction holds, which any store has, or what a transaction across partitions does.
+ * How much can be done together: what an entity group transaction of a store holds, or what a transaction across partitions does.
  *
  * @param operations on rows, index rows included
  * @param bytes as billed
+ * @param spansPartitions whether it is a transaction across partitions
  */
-record TransactionBounds(int operations, long bytes) {
-    /** Of an entity group transaction, less what the envelope of a request may need. */
-    static final TransactionBounds OF_PARTITION =
-            new TransactionBounds(Limits.MAX_TRANSACTION_OPERATIONS, Limits.MAX_TRANSACTION_BYTES - 64 * 1024L);
-
+record TransactionBounds(int operations, long bytes, boolean spansPartitions) {
     /** Of a transaction across partitions. */
     static final TransactionBounds OF_STORE =
-            new TransactionBounds(Limits.MAX_STORE_TRANSACTION_OPERATIONS, Limits.MAX_STORE_TRANSACTION_BYTES);
+            new TransactionBounds(Limits.MAX_STORE_TRANSACTION_OPERATIONS, Limits.MAX_STORE_TRANSACTION_BYTES, true);
+
+    /** What the envelope of a request may need. */
+    private static final long ENVELOPE = 64 * 1024L;
+
+    /** Of an entity group transaction. */
+    static TransactionBounds ofPartition(StoreLimits limits) {
+        return new TransactionBounds(limits.transactionOperations(), limits.transactionBytes() - ENVELOPE, false);
+    }
 
     /** What can be written of one entity together: the store decides, and whether index rows are written directly. */
     static TransactionBounds of(EntityRows<?> rows) {
-        return rows.direct().spansPartitions() ? OF_STORE : OF_PARTITION;
+        return rows.direct().spansPartitions() ? OF_STORE : ofPartition(rows.limits());
     }
 
     /** What it is of, in words. */
     String place() {
-        return this == OF_STORE ? "in one transaction of the store" : "in one partition of this store";
+        return spansPartitions ? "in one transaction of the store" : "in one partition of this store";
     }
 }

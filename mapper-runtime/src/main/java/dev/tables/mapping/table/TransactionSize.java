@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreLimits;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import dev.tables.mapping.table.IndexPlan.RowEdit;
@@ -21,6 +22,7 @@ final class TransactionSize {
     private static final long OWN_BYTES = 256;
 
     private final boolean across;
+    private final TransactionBounds ofPartition;
     /** Lists that are written, each once for all its entities. */
     private final Set<RowKeys> lists = new HashSet<>();
 
@@ -36,19 +38,20 @@ final class TransactionSize {
     private @Nullable String partitionKey;
     private boolean severalPartitions;
 
-    private TransactionSize(boolean across) {
+    private TransactionSize(boolean across, StoreLimits limits) {
         this.across = across;
+        ofPartition = TransactionBounds.ofPartition(limits);
         intent = IntentSize.of(!across);
     }
 
     /** Of changes of one partition. */
-    static TransactionSize ofPartition() {
-        return new TransactionSize(false);
+    static TransactionSize ofPartition(StoreLimits limits) {
+        return new TransactionSize(false, limits);
     }
 
     /** Of changes of any partitions, with all index rows. */
-    static TransactionSize across() {
-        return new TransactionSize(true);
+    static TransactionSize across(StoreLimits limits) {
+        return new TransactionSize(true, limits);
     }
 
     /** Counts what a plan adds. */
@@ -120,8 +123,8 @@ final class TransactionSize {
     /** Whether the rows in the entities' partitions fit one entity group transaction. */
     boolean fitsOnePartition() {
         return !severalPartitions
-                && operations + lists.size() <= TransactionBounds.OF_PARTITION.operations()
-                && bytes + lists.size() * LIST_BYTES <= TransactionBounds.OF_PARTITION.bytes();
+                && operations + lists.size() <= ofPartition.operations()
+                && bytes + lists.size() * LIST_BYTES <= ofPartition.bytes();
     }
 
     private long bytes() {
@@ -129,7 +132,7 @@ final class TransactionSize {
     }
 
     private TransactionBounds bounds() {
-        return across ? TransactionBounds.OF_STORE : TransactionBounds.OF_PARTITION;
+        return across ? TransactionBounds.OF_STORE : ofPartition;
     }
 
     /** What is more than a transaction can take, in words; null if nothing is. Bytes of lists do not count. */

@@ -7,6 +7,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreLimits;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
@@ -72,7 +73,7 @@ final class TransactionSteps {
 
     /** Whether an entity group transaction can do them. */
     boolean areOfOnePartition() {
-        if (scope == Scope.STORE || steps.size() > Limits.MAX_TRANSACTION_OPERATIONS || areTooManyBytes()) {
+        if (scope == Scope.STORE || steps.size() > limits().transactionOperations() || areTooManyBytes()) {
             return false;
         }
         Step first = steps.get(0);
@@ -93,11 +94,11 @@ final class TransactionSteps {
         // Fewer rows of less than 1 MiB are always few enough, and rows of keys are short. Of several entities the
         // caller has counted.
         boolean mayBe = plans.size() == 1
-                && steps.size() > Limits.MAX_TRANSACTION_BYTES / Limits.MAX_ROW_BYTES
+                && steps.size() > limits().transactionBytes() / limits().rowBytes()
                 && (plan.rows().wide() != null || plan.rows().content().isAny());
         return mayBe
-                && bounds() == TransactionBounds.OF_STORE
-                && !TransactionSize.across().add(plan).fitsOnePartition();
+                && bounds().spansPartitions()
+                && !TransactionSize.across(limits()).add(plan).fitsOnePartition();
     }
 
     /** The numbers of the plans whose entities are written. */
@@ -207,10 +208,10 @@ final class TransactionSteps {
     /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
     private void requireFit() {
         TransactionBounds bounds = bounds();
-        if (steps.size() <= Limits.MAX_TRANSACTION_OPERATIONS) {
+        if (steps.size() <= limits().transactionOperations()) {
             return;
         }
-        int count = bounds == TransactionBounds.OF_STORE ? steps.size() : inEntitiesTable();
+        int count = bounds.spansPartitions() ? steps.size() : inEntitiesTable();
         if (count <= bounds.operations() && steps.size() <= Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
             return;
         }
@@ -229,10 +230,14 @@ final class TransactionSteps {
     private TransactionBounds bounds() {
         return switch (scope) {
             case STORE -> TransactionBounds.OF_STORE;
-            case PARTITION -> TransactionBounds.OF_PARTITION;
+            case PARTITION -> TransactionBounds.ofPartition(limits());
             case PARTITION_AND_INDEXES ->
-                plans.size() == 1 ? TransactionBounds.of(plans.get(0).rows()) : TransactionBounds.OF_PARTITION;
+                plans.size() == 1 ? TransactionBounds.of(plans.get(0).rows()) : TransactionBounds.ofPartition(limits());
         };
+    }
+
+    private StoreLimits limits() {
+        return plans.get(0).rows().limits();
     }
 
     private int inEntitiesTable() {
