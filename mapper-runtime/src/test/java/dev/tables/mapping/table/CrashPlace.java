@@ -21,6 +21,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -187,8 +188,8 @@ record CrashPlace(Path directory, Server server, int port) {
     private boolean isCassandraAtWork() {
         try (CqlSession session = CassandraNode.session(port, "tables-test")) {
             for (Row client : session.execute("SELECT client_options FROM system_views.clients")) {
-                if (KILLED.equals(client.getMap("client_options", String.class, String.class)
-                        .get("APPLICATION_NAME"))) {
+                Map<String, String> options = client.getMap("client_options", String.class, String.class);
+                if (options != null && KILLED.equals(options.get("APPLICATION_NAME"))) {
                     return true;
                 }
             }

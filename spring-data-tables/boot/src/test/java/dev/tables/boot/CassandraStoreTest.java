@@ -188,20 +188,48 @@ class CassandraStoreTest {
     }
 
     @Test
-    void explainsThatTooFewReplicasAnswer() {
-        FailureAnalysis analysis = analysis(onCassandra()
-                .withPropertyValues("tables.cassandra.keyspace=boot_three", "tables.cassandra.replicas=3")
-                .withBean(Creating.class));
+    void explainsThatReplicasCanNeverBeEnough() {
+        ApplicationContextRunner three =
+                onCassandra().withPropertyValues("tables.cassandra.keyspace=boot_three", "tables.cassandra.replicas=3");
+        FailureAnalysis analysis = analysis(three);
 
-        assertThat(analysis.getDescription()).contains("expected enough replicas");
-        assertThat(analysis.getAction()).contains("a database, check its address");
+        assertThat(analysis.getDescription())
+                .contains("keyspace 'boot_three' with 3 replicas in data centre 'datacenter1', which has nodes for 1")
+                .contains("LOCAL_QUORUM asks for 2");
+        assertThat(analysis.getAction()).contains("ALTER KEYSPACE boot_three");
+
+        assertThat(analysis(three.withPropertyValues("tables.cassandra.consistency=all"))
+                        .getDescription())
+                .contains("ALL asks for 3");
+        assertThat(analysis(three.withPropertyValues(
+                                "tables.cassandra.consistency=quorum", "tables.cassandra.serial-consistency=serial"))
+                        .getDescription())
+                .contains("QUORUM asks for 2");
     }
 
-    /** Uses the store at the start. */
-    static final class Creating {
-        Creating(TableStore store) {
-            store.createTableIfAbsent("Table");
+    @Test
+    void explainsThatTheDataCentreHasNoReplicas() {
+        try (CqlSession session = CassandraNode.shared().session()) {
+            session.execute("CREATE KEYSPACE boot_elsewhere WITH replication ="
+                    + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 0}");
+            FailureAnalysis analysis =
+                    analysis(onCassandra().withPropertyValues("tables.cassandra.keyspace=boot_elsewhere"));
+
+            assertThat(analysis.getDescription())
+                    .contains("none in 'datacenter1', the local data centre of the session");
+            assertThat(analysis.getAction()).contains("spring.cassandra.local-datacenter=");
         }
+    }
+
+    @Test
+    void oneReplicaIsEnoughForAnyLevel() {
+        onCassandra()
+                .withPropertyValues(
+                        "tables.cassandra.keyspace=boot_one",
+                        "tables.cassandra.replicas=1",
+                        "tables.cassandra.consistency=quorum",
+                        "tables.cassandra.serial-consistency=serial")
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test

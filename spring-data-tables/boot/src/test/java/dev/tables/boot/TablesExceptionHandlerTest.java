@@ -75,7 +75,7 @@ class TablesExceptionHandlerTest {
             "AccessDeniedException AccessRefusedException AzureAccountException ChangeNotRepeatableException"
                     + " ChangeRefusedException CqlSessionChoiceException CqlSessionFailedException DataSourceChoiceException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
-                    + " JdbcStoreException ProtocolException SchemaMissingException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
+                    + " JdbcStoreException ProtocolException ReplicationException SchemaMissingException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
                     + " InvalidTableNameException JobRunningException KeyInUseException KeysetDestroyedException"
                     + " KeysetLostException KeysetNotFoundException LargeValueGoneException LaterValueException"
                     + " MappingException MigrationFailedException MigrationRefusedException MigrationsPendingException"

@@ -81,6 +81,7 @@ public final class CassandraTableStore implements TableStore {
      * keyspace. Processes may start at once on a cluster that has none yet: they ask the same node for it.
      *
      * @throws dev.tables.engine.StoreUnavailableException if too few nodes can be reached
+     * @throws ReplicationException if there can never be enough replicas for the consistency levels
      * @throws dev.tables.engine.AccessRefusedException if something is absent that the role may not make
      */
     public static CassandraTableStore open(CqlSession session, CassandraOptions options) {
@@ -128,7 +129,7 @@ public final class CassandraTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or none, and be continued.
-     * A descending query of several partitions makes a request for each of them.
+     * A descending query of several partitions makes a request for each of them, and a page of it is over after 500.
      */
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {

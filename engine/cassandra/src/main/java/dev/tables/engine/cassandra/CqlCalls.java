@@ -137,6 +137,15 @@ final class CqlCalls {
             pause(AWAY);
         }
 
+        /** Waits before another look at what may become right; false if that takes too long. */
+        boolean goesOn() {
+            if (isOver(AWAY)) {
+                return false;
+            }
+            pause(AWAY);
+            return true;
+        }
+
         /** Waits before another attempt after others were in the way; throws if none shall be made. */
         void lostRace() {
             if (isOver(Backoff.LOST_RACE)) {

@@ -28,6 +28,8 @@ final class CqlScan<T> {
     private static final int MOST_COMPARISONS = 1000;
     /** Rows that one page looks at, if a filter is evaluated here. */
     private static final int LOOKED_AT = 10_000;
+    /** Partitions that one page reads from the last row to the first, each by a request. */
+    private static final int MOST_PARTITIONS = 500;
     /** Bytes of rows that come at a time. */
     private static final int AT_A_TIME = 4 << 20;
 
@@ -144,11 +146,17 @@ final class CqlScan<T> {
 
     /** Takes in the rows of each partition behind that of a row: in one request the cluster reads several from the first row on only. */
     private boolean takeEach(@Nullable CqlKey from) {
+        int asked = 0;
         for (Row answer : calls.read(partitionsBehind(from))) {
+            if (asked++ == MOST_PARTITIONS) {
+                return true;
+            }
             CqlKey partition = new CqlKey(Objects.requireNonNull(answer.getByteBuffer(1)), CqlKey.bytes(""));
             if (take(ofPartition(partition, null))) {
                 return true;
             }
+            // Behind its last row in this order, whatever rows it has.
+            last = partition;
         }
         return false;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     private static final String UPDATE =
-            "UPDATE $rows SET version = ?, record = ? WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
+            "UPDATE $rows SET version = ?, record = ?, shown = ? WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
     private static final String DELETE = "DELETE FROM $rows WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
     private static final String OF_VERSION = " AND version = ?";
     private static final String PRESENT = " AND version != ?";
@@ -92,8 +92,17 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
             @Nullable Object[] values = {table.id(), key.partition(), key.row(), fence};
             return bind(calls, table.on(DELETE), values, planned.isDoneIfAbsent() ? Condition.NONE : required());
         }
+        byte[] record = after(before);
         @Nullable
-        Object[] values = {mine, ByteBuffer.wrap(after(before)), table.id(), key.partition(), key.row(), fence};
+        Object[] values = {
+            mine,
+            ByteBuffer.wrap(record),
+            ShownRow.of(table, key, record, version),
+            table.id(),
+            key.partition(),
+            key.row(),
+            fence
+        };
         Condition condition = switch (planned.kind()) {
             case INSERT -> new Condition(OF_VERSION, null);
             case INSERT_OR_REPLACE -> Condition.NONE;

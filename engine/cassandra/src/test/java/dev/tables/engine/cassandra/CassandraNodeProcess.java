@@ -1,17 +1,21 @@
 package dev.tables.engine.cassandra;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
@@ -131,7 +135,27 @@ final class CassandraNodeProcess {
         if (running != null) {
             end(running, "");
             shell = null;
+        } else {
+            remove();
         }
+    }
+
+    /** What a node has left that was killed, or never started. */
+    private void remove() {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (NoSuchFileException gone) {
+            // It was removed before.
+            return;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    Path directory() {
+        return directory;
     }
 
     private static void end(Process running, String last) {

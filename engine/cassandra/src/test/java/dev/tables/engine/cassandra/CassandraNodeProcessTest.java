@@ -32,6 +32,16 @@ class CassandraNodeProcessTest {
         }
     }
 
+    @Test
+    void leavesNoDirectoryIfItWasNeverStarted() throws IOException {
+        CassandraNodeProcess process =
+                new CassandraNodeProcess(CassandraNodeFiles.Place.single("127.0.0.1", 1, 2), "none");
+        assertThat(process.directory()).isDirectory();
+        process.end();
+        assertThat(process.directory()).doesNotExist();
+        process.end();
+    }
+
     private static ProcessHandle node(Process shell) throws InterruptedException {
         Optional<ProcessHandle> node = shell.children().findFirst();
         while (node.isEmpty() && shell.isAlive()) {

@@ -96,6 +96,17 @@ final class Database {
             Repetitions.add(1);
         }
 
+        /** Waits before another attempt after others have changed rows while they were read; throws if none shall be made. */
+        void lostRace() {
+            attempts++;
+            if (System.nanoTime() - until + Backoff.LOST_RACE.mostNanos(attempts) > 0
+                    || Thread.currentThread().isInterrupted()) {
+                throw SqlFailure.busy();
+            }
+            Backoff.LOST_RACE.pause(attempts);
+            Repetitions.add(1);
+        }
+
         boolean isOver() {
             return System.nanoTime() - until > 0 || Thread.currentThread().isInterrupted();
         }

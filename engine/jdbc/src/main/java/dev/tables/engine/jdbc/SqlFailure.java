@@ -87,6 +87,12 @@ enum SqlFailure {
         };
     }
 
+    /** That of a write which lost each race. */
+    static TableStoreException busy() {
+        return new StoreUnavailableException(
+                ErrorCode.SERVER_BUSY, "Others were in the way each time. Nothing was done. Try again.", null);
+    }
+
     /** That of an error within a transaction of the application, which the database has ended by it. */
     static TableStoreException reportedWithin(SQLException error) {
         return describedWithin(error).withStoreCode(error.getSQLState());

@@ -103,6 +103,9 @@ final class SqlWrites {
             if (made == Attempted.DONE) {
                 return attempt.version();
             }
+            if (made == Attempted.OVERTAKEN && !now) {
+                left.lostRace();
+            }
             atOnce &= made == Attempted.LOST;
         }
     }
@@ -119,6 +122,9 @@ final class SqlWrites {
                         attempt,
                         left,
                         connection -> new LockedWrite(connection, attempt, changes).run(changes));
+                if (made == Attempted.OVERTAKEN) {
+                    left.lostRace();
+                }
             } catch (SqlTable.Gone gone) {
                 directory.forget(gone.table());
                 throw gone.reported();
@@ -166,7 +172,9 @@ final class SqlWrites {
         /** Not done, and the same may be tried again. */
         LOST,
         /** Not done, as others were in the way. */
-        NOT_THIS_WAY
+        NOT_THIS_WAY,
+        /** Not done, as it did not find the rows as it must, and nothing of the patience is spent. */
+        OVERTAKEN
     }
 
     private Attempted attempt(
@@ -176,7 +184,7 @@ final class SqlWrites {
             Database.Work<Boolean> work) {
         try (Connection connection = database.connect()) {
             attempt.uses(connection);
-            return work.with(connection) ? Attempted.DONE : Attempted.NOT_THIS_WAY;
+            return work.with(connection) ? Attempted.DONE : Attempted.OVERTAKEN;
         } catch (SQLException failed) {
             return after(failed, changes, attempt, left);
         }

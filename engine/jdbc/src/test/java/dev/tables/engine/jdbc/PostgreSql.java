@@ -222,7 +222,7 @@ public final class PostgreSql implements AutoCloseable {
             // It had stopped already.
             return;
         } finally {
-            run(List.of("rm", "-r", data()));
+            run(List.of("rm", "-r", directory.toString()));
         }
     }
 }

@@ -1,0 +1,71 @@
+package dev.tables.engine.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Queries of many partitions from the last row to the first, most of which have no row that is asked for. */
+class DescendingPagesTest {
+    private static final String TABLE = "Many";
+    private static final int PARTITIONS = 520;
+
+    @Test
+    void areOverAfterSoManyPartitionsAndContinued() {
+        try (CqlSession session = CassandraNode.shared().session();
+                CassandraTableStore store = CassandraTableStore.open(
+                        session,
+                        CassandraOptions.defaults()
+                                .withKeyspace("descending")
+                                .withReplicas(1)
+                                .withPatience(Duration.ofSeconds(30)))) {
+            store.createTable(TABLE);
+            Set<RowKeys> expected = new HashSet<>();
+            List<Runnable> writes = new ArrayList<>();
+            for (int number = 0; number < PARTITIONS; number++) {
+                boolean wanted = number % 100 == 0;
+                for (String row : wanted ? List.of("m", "n", "z") : List.of("a")) {
+                    RowKeys keys = new RowKeys("p" + number, row);
+                    writes.add(() -> store.write(TABLE, RowOperation.insert(keys, writer -> {})));
+                    if (wanted && !row.equals("z")) {
+                        expected.add(keys);
+                    }
+                }
+            }
+            store.inParallel(writes);
+            for (int pageSize : List.of(1000, 3)) {
+                List<RowKeys> found = new ArrayList<>();
+                List<Integer> sizes = new ArrayList<>();
+                RowQuery query = RowQuery.wholeTable()
+                        .withRowKeys(KeyRange.between("m", "o"))
+                        .withDescending(true)
+                        .withPageSize(pageSize);
+                @Nullable Page<Row> page = null;
+                do {
+                    page = store.query(TABLE, page == null ? query : query.from(page.next()), Row.DECODER);
+                    page.items().forEach(row -> found.add(row.keys()));
+                    sizes.add(page.items().size());
+                } while (page.hasNext());
+                assertThat(found).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(expected);
+                assertThat(sizes).hasSizeGreaterThan(1).allMatch(size -> size <= pageSize);
+                for (int i = 0; i < found.size(); i += 2) {
+                    assertThat(found.subList(i, i + 2))
+                            .extracting(RowKeys::rowKey)
+                            .containsExactly("n", "m");
+                }
+            }
+        }
+    }
+}
