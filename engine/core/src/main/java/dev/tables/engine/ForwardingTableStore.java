@@ -131,6 +131,16 @@ public abstract class ForwardingTableStore implements TableStore {
         }
 
         @Override
+        public Savepoint savepoint() {
+            return transaction.savepoint();
+        }
+
+        @Override
+        public void rollBackTo(Savepoint savepoint) {
+            transaction.rollBackTo(savepoint);
+        }
+
+        @Override
         public void commit() {
             boolean isRefused = false;
             try {

@@ -60,6 +60,33 @@ public interface OpenTransaction extends AutoCloseable {
         }
     }
 
+    /** What a transaction had written at some time. */
+    interface Savepoint {}
+
+    /**
+     * Remembers what it has written so far. Asks nothing of the store.
+     *
+     * @throws UnsupportedOperationException if the transactions of this store have no savepoints: none but those of a database have, for
+     *     they can be part of one that has
+     * @throws IllegalStateException if the transaction has ended, or belongs to another thread
+     */
+    default Savepoint savepoint() {
+        throw new UnsupportedOperationException(
+                "Found a transaction without savepoints, expected one of PostgreSQL. Write in a transaction of its own.");
+    }
+
+    /**
+     * Forgets what it has written since a savepoint of its own: those rows are as they were then, and others may change what was written
+     * since only. What was read meanwhile stays as of the same moment. Savepoints of later are of no use any more.
+     *
+     * @throws UnsupportedOperationException if the transactions of this store have no savepoints
+     * @throws IllegalStateException if the transaction has ended, or belongs to another thread
+     */
+    default void rollBackTo(Savepoint savepoint) {
+        throw new UnsupportedOperationException(
+                "Found a transaction without savepoints, expected one of PostgreSQL. Write in a transaction of its own.");
+    }
+
     /**
      * Does all writes, or none, and ends the transaction in any case: one request, as durable as any write.
      *

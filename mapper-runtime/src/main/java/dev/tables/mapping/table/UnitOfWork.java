@@ -296,6 +296,47 @@ public final class UnitOfWork implements AutoCloseable {
         }
     }
 
+    /** What a unit had written at some time. */
+    public static final class Savepoint {
+        private final int prepared;
+        private final OpenTransaction.@Nullable Savepoint written;
+
+        private Savepoint(int prepared, OpenTransaction.@Nullable Savepoint written) {
+            this.prepared = prepared;
+            this.written = written;
+        }
+    }
+
+    /**
+     * Remembers what it has written so far. Asks nothing of the store.
+     *
+     * @throws UnsupportedOperationException if the transactions of the store have no savepoints
+     */
+    public Savepoint savepoint() {
+        requireOpen();
+        OpenTransaction begun = open;
+        return new Savepoint(outside.size(), begun == null ? null : begun.savepoint());
+    }
+
+    /**
+     * Forgets what it has written since a savepoint of its own, large values too. If it had asked nothing of the store by then, its moment is
+     * that of the next request.
+     */
+    public void rollBackTo(Savepoint savepoint) {
+        requireOpen();
+        OpenTransaction begun = open;
+        if (begun != null && savepoint.written != null) {
+            begun.rollBackTo(savepoint.written);
+        } else if (begun != null) {
+            begun.close();
+            open = null;
+            readable.clear();
+        }
+        List<TransactionProtocol> since = outside.subList(savepoint.prepared, outside.size());
+        since.forEach(TransactionProtocol::abandon);
+        since.clear();
+    }
+
     /** How a transaction of others has ended. */
     public enum Ending {
         /** It is done. */

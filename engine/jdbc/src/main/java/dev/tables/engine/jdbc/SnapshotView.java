@@ -180,6 +180,13 @@ final class SnapshotView implements ReadView, AutoCloseable {
         return isBorrowed() || directory.isListed(other, table);
     }
 
+    /** The application's transaction has gone back to a savepoint: it keeps no table any more that was found since. */
+    void rolledBack() {
+        if (isBorrowed()) {
+            tables.clear();
+        }
+    }
+
     /** Whether the connection is the application's. */
     private boolean isBorrowed() {
         return connection == others;

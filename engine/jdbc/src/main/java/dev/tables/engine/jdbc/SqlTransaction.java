@@ -201,6 +201,52 @@ final class SqlTransaction implements OpenTransaction {
                         + ". This write was not done. Write in several transactions, or openly in chunks outside of any.");
     }
 
+    /**
+     * What was written by then.
+     *
+     * @param of the transaction
+     * @param rows by table
+     * @param written the tables in the order of the first write to each
+     * @param first the first row, if there is one
+     * @param count how many rows
+     * @param bytes how many bytes
+     */
+    private record Kept(
+            SqlTransaction of,
+            Map<SqlTable, Map<SqlKey, OwnRows.Own>> rows,
+            Set<String> written,
+            @Nullable RowKeys first,
+            int count,
+            long bytes)
+            implements Savepoint {}
+
+    @Override
+    public Savepoint savepoint() {
+        requireOpen();
+        Map<SqlTable, Map<SqlKey, OwnRows.Own>> kept = new HashMap<>();
+        rows.forEach((table, own) -> kept.put(table, Map.copyOf(own.map())));
+        return new Kept(this, kept, new LinkedHashSet<>(written), first, count, bytes);
+    }
+
+    @Override
+    public void rollBackTo(Savepoint savepoint) {
+        requireOpen();
+        if (!(savepoint instanceof Kept kept) || kept.of != this) {
+            throw new IllegalArgumentException("Found a savepoint of another transaction, expected one of this.");
+        }
+        rows.forEach((table, own) -> {
+            own.map().clear();
+            own.map().putAll(kept.rows.getOrDefault(table, Map.of()));
+        });
+        rows.keySet().retainAll(kept.rows.keySet());
+        written.clear();
+        written.addAll(kept.written);
+        first = kept.first;
+        count = kept.count;
+        bytes = kept.bytes;
+        view.rolledBack();
+    }
+
     @Override
     public Writes writes() {
         long stored = 0;

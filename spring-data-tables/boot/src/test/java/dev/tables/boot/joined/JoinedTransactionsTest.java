@@ -319,26 +319,74 @@ class JoinedTransactionsTest {
 
     /** Hibernate has no savepoints, JDBC has. */
     @Test
-    void aNestedTransactionThatIsRolledBackAfterItHasWrittenTakesTheWholeWithIt() {
+    void aNestedTransactionThatIsRolledBackTakesWhatItHasWritten() {
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
-        assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-                .isThrownBy(() -> nested(next, () -> balances().save(balance(next + 1, 0))))
-                .withMessageContaining("A nested transaction that has written to tables was rolled back");
-        assertThat(balances().findByHolder("h" + next)).isEmpty();
-        assertThat(jdbc.queryForObject("SELECT to_regclass('made_beside') IS NULL", Boolean.class))
+        nested(next, () -> {
+            balances().save(balance(next + 1, 7));
+            balances().save(balance(next + 2, 7));
+            balances()
+                    .save(balances()
+                            .findById(new BalanceKey(Bank.NAME, next))
+                            .orElseThrow()
+                            .plus(7));
+            assertThat(balances().findByBankAndCents(Bank.NAME, 7))
+                    .extracting(Balance::number)
+                    .contains(next, next + 1, next + 2);
+            jdbc.execute("CREATE TABLE made_nested (n int)");
+        });
+        assertThat(balances().findByHolder("h" + next)).get().extracting(Balance::cents).isEqualTo(0L);
+        assertThat(balances().findByHolder("h" + (next + 1))).isEmpty();
+        assertThat(balances().existsById(new BalanceKey(Bank.NAME, next + 2))).isFalse();
+        assertThat(balances().findByBankAndCents(Bank.NAME, 7))
+                .extracting(Balance::number)
+                .doesNotContain(next, next + 1, next + 2);
+        // What was unique is free again, also within.
+        assertThat(balances().findByHolder("after" + next)).isPresent();
+        assertThat(jdbc.queryForObject("SELECT to_regclass('made_beside') IS NOT NULL", Boolean.class))
                 .isTrue();
-
-        nested(next, () -> jdbc.execute("CREATE TABLE made_nested (n int)"));
-        assertThat(balances().findByHolder("h" + next)).isPresent();
         assertThat(jdbc.queryForObject("SELECT to_regclass('made_nested') IS NULL", Boolean.class))
                 .isTrue();
+        jdbc.execute("DROP TABLE made_beside");
     }
 
-    private void nested(int number, Runnable within) {
+    /** Of which nothing was asked of tables before, and which others are in and about. */
+    @Test
+    void aNestedTransactionIsOneOfSeveral() {
+        JdbcTransactionManager manager = jdbcManager();
+        TransactionTemplate nested = new TransactionTemplate(manager);
+        nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+        Bank.in(manager, () -> {
+            nested.executeWithoutResult(status -> {
+                balances().save(balance(next, 1));
+                status.setRollbackOnly();
+            });
+            assertThat(balances().existsById(new BalanceKey(Bank.NAME, next))).isFalse();
+            nested.executeWithoutResult(status -> balances().save(balance(next, 2)));
+            nested.executeWithoutResult(status -> {
+                balances().save(balance(next + 1, 3));
+                nested.executeWithoutResult(inner -> {
+                    balances().deleteById(new BalanceKey(Bank.NAME, next));
+                    inner.setRollbackOnly();
+                });
+                balances().save(balance(next + 2, 4));
+            });
+            return next;
+        });
+        assertThat(balances().findByHolder("h" + next)).get().extracting(Balance::cents).isEqualTo(2L);
+        assertThat(balances().findByHolder("h" + (next + 1))).isPresent();
+        assertThat(balances().findByHolder("h" + (next + 2))).isPresent();
+    }
+
+    private JdbcTransactionManager jdbcManager() {
         JdbcTransactionManager manager = new JdbcTransactionManager(context.getBean(DataSource.class));
         ((ConfigurableTransactionManager) database())
                 .getTransactionExecutionListeners()
                 .forEach(manager::addListener);
+        return manager;
+    }
+
+    private void nested(int number, Runnable within) {
+        JdbcTransactionManager manager = jdbcManager();
         TransactionTemplate nested = new TransactionTemplate(manager);
         nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
         Bank.in(manager, () -> {
@@ -348,6 +396,9 @@ class JoinedTransactionsTest {
                 within.run();
                 status.setRollbackOnly();
             });
+            balances().save(new Balance(Bank.NAME, number + 3, "h" + (number + 1), 0, null));
+            balances().deleteById(new BalanceKey(Bank.NAME, number + 3));
+            balances().save(new Balance(Bank.NAME, number + 4, "after" + number, 0, null));
             return number;
         });
     }

@@ -26,8 +26,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * writes are sent to the store, after those of all other synchronizations that have an order; what fails then rolls the transaction back.
  * Events of entities are published after the commit. A transaction of tables that begins within, with {@code REQUIRED}, is part of it; one of its own is not.
  *
- * <p>A nested transaction that is rolled back after it has written to tables takes the whole with it, at the commit: there are no savepoints
- * of tables.
+ * <p>A nested transaction that is rolled back takes with it what it has written to tables, and no more.
  */
 public final class JoinedTransactions implements TransactionExecutionListener {
     private final Supplier<? extends @Nullable TablesTemplate> template;

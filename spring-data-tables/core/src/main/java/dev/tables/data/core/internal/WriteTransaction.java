@@ -42,11 +42,9 @@ public final class WriteTransaction {
 
     /** Whether it is part of a transaction of another manager, which ends it. */
     private boolean joined;
-    /** How many writes there were at each savepoint of that. */
-    private final Map<Object, Integer> savepoints = new IdentityHashMap<>();
+    /** What there was at each savepoint of that. */
+    private final Map<Object, Kept> savepoints = new IdentityHashMap<>();
 
-    private int steps;
-    private boolean nestedRolledBack;
     private boolean rollbackOnly;
     private boolean committed;
     private boolean ended;
@@ -75,27 +73,54 @@ public final class WriteTransaction {
         return joined;
     }
 
+    /**
+     * What there was at a savepoint.
+     *
+     * @param written in the unit of work
+     * @param entities what had become of them, by table and keys
+     * @param followers how many were to be done after the commit
+     * @param rollbackOnly whether it was not to be done any more
+     */
+    private record Kept(
+            UnitOfWork.Savepoint written,
+            Map<String, Map<RowKeys, UnitEntity>> entities,
+            int followers,
+            boolean rollbackOnly) {}
+
     /** The other manager's transaction has a savepoint from now on. */
     public void keepAt(Object savepoint) {
-        savepoints.put(savepoint, steps);
+        Map<String, Map<RowKeys, UnitEntity>> kept = new HashMap<>();
+        entities.forEach((table, ofTable) -> kept.put(table, new HashMap<>(ofTable)));
+        UnitOfWork work = Objects.requireNonNull(unit, "only a unit of work is part of another's transaction");
+        savepoints.put(
+                savepoint, new Kept(work.savepoint(), kept, followers == null ? 0 : followers.size(), rollbackOnly));
     }
 
-    /** The other manager's transaction goes back to a savepoint: it cannot be committed any more if something was written since. */
+    /** The other manager's transaction goes back to a savepoint: what was written since is forgotten. */
     public void rollBackTo(Object savepoint) {
-        Integer before = savepoints.get(savepoint);
-        if (before == null || before != steps) {
-            nestedRolledBack = true;
+        Kept kept = savepoints.get(savepoint);
+        if (kept == null) {
+            // One that it has not heard of.
             rollbackOnly = true;
+            return;
         }
+        Objects.requireNonNull(unit, "only a unit of work is part of another's transaction")
+                .rollBackTo(kept.written);
+        entities.keySet().retainAll(kept.entities.keySet());
+        kept.entities.forEach((table, ofTable) -> {
+            Map<RowKeys, UnitEntity> now = entities(table);
+            now.clear();
+            now.putAll(ofTable);
+        });
+        if (followers != null) {
+            followers.subList(kept.followers, followers.size()).clear();
+        }
+        rollbackOnly = kept.rollbackOnly;
     }
 
     /** Why it is not done. */
     public String whyRollbackOnly() {
-        return nestedRolledBack
-                ? "A nested transaction that has written to tables was rolled back, and tables have no savepoints: the whole"
-                        + " transaction is rolled back. Write to tables in a transaction of its own, REQUIRES_NEW, or outside of"
-                        + " the nested one."
-                : "A transaction of tables that is part of this one was rolled back, so the whole is.";
+        return "A transaction of tables that is part of this one was rolled back, so the whole is.";
     }
 
     /** The transaction that the thread is in, or null. */
@@ -250,7 +275,6 @@ public final class WriteTransaction {
     /** Does a write in the unit of work. Returns what that returns. */
     public <T> T inUnit(Supplier<T> write) {
         requireWritable();
-        steps++;
         try {
             return write.get();
         } catch (IllegalStateException refused) {
