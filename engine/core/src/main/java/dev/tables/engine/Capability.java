@@ -53,6 +53,8 @@ public enum Capability {
     CROSS_PARTITION_TRANSACTIONS,
     /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
     COUNTS,
+    /** {@link TableStore#getAll} of rows of any partitions is one request. A service is asked for each row, or for those of each partition. */
+    READS_TOGETHER,
     /**
      * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#inParallel}), and what need not be
      * done at once is better done later in fewer requests. The embedded engine answers faster than another thread could be asked.

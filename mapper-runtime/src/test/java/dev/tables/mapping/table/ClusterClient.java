@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
@@ -20,6 +21,9 @@ import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.cassandra.CassandraNodes;
 import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
+import dev.tables.engine.jdbc.JdbcOptions;
+import dev.tables.engine.jdbc.JdbcTableStore;
+import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.io.IOException;
@@ -40,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterClient {
     static final String TABLE = "HistoryRows";
+    /** The number of nodes that stands for PostgreSQL. */
+    static final int ON_POSTGRESQL = 0;
+
+    private static final int CONNECTIONS = 8;
     /** Employees of each client. */
     static final int OWN = 6;
     /** For so long all clients write to one partition. */
@@ -60,12 +68,26 @@ final class ClusterClient {
     }
 
     /** Of three replicas, or of one. */
-    static CassandraOptions options(int nodes) {
+    private static CassandraOptions options(int nodes) {
         return CassandraOptions.defaults()
                 .withKeyspace("cluster")
                 .withReplicas(Math.min(nodes, 3))
                 .withConsistency(DefaultConsistencyLevel.LOCAL_QUORUM, DefaultConsistencyLevel.LOCAL_SERIAL)
                 .withPatience(Duration.ofSeconds(30));
+    }
+
+    /** The store on the nodes of a port, or on PostgreSQL if there are none. */
+    static TableStore open(int port, int nodes) {
+        if (nodes == ON_POSTGRESQL) {
+            HikariDataSource pool = PostgreSql.pool(port, CONNECTIONS);
+            return new CrashPlace.Closing(
+                    JdbcTableStore.open(
+                            pool,
+                            JdbcOptions.defaults().withSchema("cluster").withPatience(Duration.ofSeconds(30))),
+                    pool::close);
+        }
+        CqlSession session = CassandraNodes.session(port, nodes);
+        return new CrashPlace.Closing(CassandraTableStore.open(session, options(nodes)), session::close);
     }
 
     static EntityTable<Employee> employees(TableStore store) {
@@ -75,13 +97,12 @@ final class ClusterClient {
                 EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
     }
 
-    /** Arguments: port, number of nodes, number of the client, seed. */
+    /** Arguments: port, number of nodes or {@link #ON_POSTGRESQL}, number of the client, seed. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int nodes = Integer.parseInt(arguments[1]);
         int client = Integer.parseInt(arguments[2]);
         long seed = Long.parseLong(arguments[3]);
-        try (CqlSession session = CassandraNodes.session(Integer.parseInt(arguments[0]), nodes);
-                TableStore store = CassandraTableStore.open(session, options(nodes))) {
+        try (TableStore store = open(Integer.parseInt(arguments[0]), nodes)) {
             ClusterClient self = new ClusterClient(store, client);
             EntityTable<Employee> employees = employees(store);
             List<Thread> threads = List.of(

@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraNodes;
+import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.tck.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Four client processes on Cassandra: what they saw of rows looks as if one operation had followed the other, no acknowledged write of an
- * entity is lost, indexes are exact at any time, and nothing is left after recovery. On one node clients are killed; on three of them, with three
+ * Four client processes on Cassandra or PostgreSQL: what they saw of rows looks as if one operation had followed the other, no acknowledged write of an
+ * entity is lost, indexes are exact at any time, and nothing is left after recovery. On one node, and on PostgreSQL, clients are killed; on three of them, with three
  * replicas, nodes too: one at a time is killed, or stopped, and comes back.
  *
  * <p>The test on three nodes is in profile {@code cluster}. {@code -Dcluster.writes} sets how much is done between two faults, {@code
@@ -51,6 +52,21 @@ class ClusterCrashIT {
         }
     }
 
+    /** Where index rows are written directly, in the transactions of their entities. */
+    @Test
+    void clientsAreKilledOnPostgreSql() throws Exception {
+        Random random = SEED.random();
+        try (ClusterRun run =
+                new ClusterRun(PostgreSql.shared().port(), ClusterClient.ON_POSTGRESQL, random.nextLong())) {
+            for (int kill = 0; kill < KILLED_CLIENTS; kill++) {
+                run.awaitWrites(WRITES, "kill " + kill + " of " + SEED);
+                run.replaceClient(random.nextInt(4), random.nextLong());
+            }
+            run.awaitWrites(WRITES, "the last");
+            run.check("PostgreSQL, " + SEED);
+        }
+    }
+
     /** What happens to a node. */
     private record Fault(int node, boolean kill) {}
 
@@ -65,6 +81,7 @@ class ClusterCrashIT {
         }
         Collections.shuffle(faults, random);
         try (CassandraNodes nodes = CassandraNodes.start(NODES, !Boolean.getBoolean("cluster.periodic"));
+                CqlSession session = nodes.session();
                 ClusterRun run = new ClusterRun(nodes.port(), NODES, random.nextLong())) {
             run.awaitWrites(WRITES, "before any fault");
             for (Fault fault : faults) {
@@ -78,7 +95,7 @@ class ClusterCrashIT {
                     run.awaitWrites(WRITES, when);
                     nodes.goOn(fault.node);
                 }
-                awaitAll(run.session(), when);
+                awaitAll(session, when);
                 run.awaitWrites(WRITES / 3, "after " + when);
             }
             run.replaceClient(random.nextInt(4), random.nextLong());

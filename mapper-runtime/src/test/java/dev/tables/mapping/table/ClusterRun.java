@@ -2,14 +2,12 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.cassandra.CassandraNodes;
-import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.tck.SkewedClockStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
@@ -30,26 +28,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Client processes at work on a cluster, what they said, and what must be true of it when they have ended. */
+/** Client processes at work on a cluster or a server, what they said, and what must be true of it when they have ended. */
 final class ClusterRun implements AutoCloseable {
     private static final long LONGEST_WAIT = Duration.ofSeconds(60).toNanos();
     private static final int CLIENTS = 4;
 
     private final int port;
     private final int nodes;
-    private final CqlSession session;
     private final TableStore store;
     private final List<Client> clients = new ArrayList<>();
     private final List<Client> ended = new ArrayList<>();
     private final AtomicInteger acknowledged = new AtomicInteger();
     private int started;
 
-    /** Starts the clients on a cluster. */
+    /** Starts the clients on a cluster, or on PostgreSQL. */
     ClusterRun(int port, int nodes, long seed) throws IOException {
         this.port = port;
         this.nodes = nodes;
-        session = CassandraNodes.session(port, nodes);
-        store = CassandraTableStore.open(session, ClusterClient.options(nodes));
+        store = ClusterClient.open(port, nodes);
         store.createTableIfAbsent(ClusterClient.TABLE);
         EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
         for (int client = 0; client < CLIENTS; client++) {
@@ -61,10 +57,6 @@ final class ClusterRun implements AutoCloseable {
     void start(long seed) throws IOException {
         clients.add(new Client(started, seed + 100L * started));
         started++;
-    }
-
-    CqlSession session() {
-        return session;
     }
 
     /** A process. */
@@ -251,10 +243,14 @@ final class ClusterRun implements AutoCloseable {
         List<Row> rows = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.all());
         @Nullable Page<Row> page = null;
-        do {
-            page = store.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
-            rows.addAll(page.items());
-        } while (page.hasNext());
+        try {
+            do {
+                page = store.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
+                rows.addAll(page.items());
+            } while (page.hasNext());
+        } catch (TableNotFoundException nothingWasEverBegun) {
+            return rows;
+        }
         return rows;
     }
 
@@ -267,10 +263,6 @@ final class ClusterRun implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        try {
-            store.close();
-        } finally {
-            session.close();
-        }
+        store.close();
     }
 }

@@ -125,7 +125,7 @@ record CrashPlace(Path directory, Server server, int port) {
     }
 
     /** Closes what it stands on too. */
-    private static final class Closing extends ForwardingTableStore {
+    static final class Closing extends ForwardingTableStore {
         private final Runnable last;
 
         Closing(TableStore store, Runnable last) {

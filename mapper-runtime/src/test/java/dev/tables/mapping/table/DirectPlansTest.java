@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
@@ -14,9 +15,12 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.TableAccess;
 import dev.tables.mapping.value.ValueType;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +109,25 @@ class DirectPlansTest {
                     .doesNotContain("read:");
             assertThat(plan(model, "findByStudio", memory).explain()).doesNotContain("read:");
         }
+    }
+
+    /** A database reads all hits of a page by one request; a cluster or a service does not, and without a network there are none. */
+    @Test
+    void saysWhatAServerMakesOfHits() {
+        EntityModel model = films(IndexLayout.KEYS, true).model();
+        Set<Capability> database = EnumSet.complementOf(EnumSet.of(Capability.SINGLE_PROCESS));
+        Set<Capability> cluster = EnumSet.copyOf(database);
+        cluster.remove(Capability.READS_TOGETHER);
+        QuerySpec asked = MethodNameParser.parse(model, "findByTitle").spec();
+        assertThat(Planner.plan(model, asked.forStore(database)).requestsExpected())
+                .isEqualTo("1 per page of up to 1000 rows, and one for all hits of a page");
+        assertThat(Planner.plan(model, asked.forStore(database).withDirectWrites(true)).requestsExpected())
+                .isEqualTo("1 per page of up to 1000 rows, and one for all hits of a page of which more than its keys is needed");
+        assertThat(Planner.plan(model, asked.forStore(cluster)).requestsExpected())
+                .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
+        EnumSet<Capability> embedded = EnumSet.complementOf(EnumSet.of(Capability.PARALLEL_REQUESTS));
+        assertThat(Planner.plan(model, asked.forStore(embedded)).requestsExpected())
+                .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
     }
 
     @Test

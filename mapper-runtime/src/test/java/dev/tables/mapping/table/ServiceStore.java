@@ -20,7 +20,7 @@ final class ServiceStore extends ForwardingTableStore {
     @Override
     public Set<Capability> capabilities() {
         EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
-        rest.removeAll(Set.of(Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNTS));
+        rest.removeAll(Set.of(Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNTS, Capability.READS_TOGETHER));
         return rest;
     }
 }

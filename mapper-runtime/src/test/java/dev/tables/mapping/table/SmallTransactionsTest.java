@@ -87,7 +87,7 @@ class SmallTransactionsTest {
                 .isInstanceOf(TransactionBoundsException.class)
                 .hasMessageContaining(OPERATIONS + " operations already");
         assertThatThrownBy(() -> employees.saveAllOrNone(some(OPERATIONS)))
-                .isInstanceOf(TransactionBoundsException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("at most " + OPERATIONS);
         assertThat(store.sizes).isEmpty();
     }

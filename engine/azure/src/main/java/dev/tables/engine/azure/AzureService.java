@@ -23,6 +23,7 @@ public enum AzureService {
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.READS_TOGETHER,
             Capability.COUNTS),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
     COSMOS(
@@ -34,6 +35,7 @@ public enum AzureService {
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.READS_TOGETHER,
             Capability.COUNTS,
             Capability.LONG_KEYS,
             Capability.TABLE_NAMES_IGNORE_CASE),
@@ -44,6 +46,7 @@ public enum AzureService {
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.READS_TOGETHER,
             Capability.COUNTS,
             Capability.LIMITS_MERGED_ROWS,
             Capability.LONG_KEYS,

@@ -45,7 +45,8 @@ public final class CassandraTableStore implements TableStore {
             Capability.SORTED_TABLES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
-            Capability.COUNTS)));
+            Capability.COUNTS,
+            Capability.READS_TOGETHER)));
 
     /** Cassandra's {@code tombstone_failure_threshold} unless it is configured. */
     private static final StoreLimits LIMITS = StoreLimits.CONTRACT.withDeletedRows(100_000);

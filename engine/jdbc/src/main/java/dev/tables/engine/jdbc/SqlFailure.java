@@ -71,8 +71,12 @@ enum SqlFailure {
             case LOST ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
-                        "PostgreSQL cannot be reached (" + state(error) + "), expected a server that answers."
-                                + " Nothing was done. Try again.",
+                        isOfPool(error)
+                                ? "The DataSource gave no connection in time, expected a free one and a server that answers."
+                                        + " Nothing was done. Try again. Where a transaction includes tables, let the pool have two"
+                                        + " connections for each thread."
+                                : "PostgreSQL cannot be reached (" + state(error)
+                                        + "), expected a server that answers. Nothing was done. Try again.",
                         error);
             case RACE ->
                 new StoreUnavailableException(
@@ -128,6 +132,11 @@ enum SqlFailure {
         ServerErrorMessage message = error instanceof PSQLException ofServer ? ofServer.getServerErrorMessage() : null;
         String detail = message == null ? null : message.getDetail();
         return detail == null ? "" : detail;
+    }
+
+    /** A pool that has waited in vain has nothing of a server to say. */
+    private static boolean isOfPool(SQLException error) {
+        return error instanceof SQLTransientConnectionException && error.getSQLState() == null;
     }
 
     private static String state(SQLException error) {

@@ -3,7 +3,11 @@ package dev.tables.engine.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +31,24 @@ class PatienceTest {
     void endsAtOnceIfThereIsNone() {
         Database.Patience left = new Database.Patience(Duration.ZERO);
         assertThatThrownBy(left::lostRace).isInstanceOf(StoreUnavailableException.class);
+    }
+
+    /** As of a transaction that includes tables, where the pool has one connection for each thread. */
+    @Test
+    void saysThatThePoolHasNoConnectionLeft() throws SQLException {
+        try (HikariDataSource pool = PostgreSql.shared().pool(1);
+                JdbcTableStore store = JdbcTableStore.open(
+                        pool, new JdbcOptions("patience", true, 1, Duration.ofMillis(100)))) {
+            store.createTableIfAbsent("Rows");
+            pool.setConnectionTimeout(250);
+            try (Connection only = pool.getConnection()) {
+                assertThat(only.isValid(1)).isTrue();
+                assertThatThrownBy(() -> store.count("Rows", RowQuery.wholeTable()))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContaining("let the pool have two connections for each thread");
+            }
+            assertThat(store.count("Rows", RowQuery.wholeTable())).isZero();
+        }
     }
 
     @Test

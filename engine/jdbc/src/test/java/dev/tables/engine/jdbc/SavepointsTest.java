@@ -30,7 +30,8 @@ class SavepointsTest {
     private static final int ROUNDS = 30;
 
     /** Of a savepoint, and what there was. */
-    private record Saved(OpenTransaction.Savepoint savepoint, Map<String, Integer> rows, OpenTransaction.Writes writes) {}
+    private record Saved(
+            OpenTransaction.Savepoint savepoint, Map<String, Integer> rows, OpenTransaction.Writes writes) {}
 
     @Test
     void leaveWhatThereWas() {
@@ -47,8 +48,7 @@ class SavepointsTest {
                     for (int step = 0; step < 20; step++) {
                         int what = random.nextInt(6);
                         if (what == 0) {
-                            saved.push(
-                                    new Saved(transaction.savepoint(), new TreeMap<>(rows), transaction.writes()));
+                            saved.push(new Saved(transaction.savepoint(), new TreeMap<>(rows), transaction.writes()));
                         } else if (what == 1 && !saved.isEmpty()) {
                             Saved back = random.nextBoolean() ? saved.peek() : saved.pop();
                             transaction.rollBackTo(back.savepoint);
@@ -57,7 +57,9 @@ class SavepointsTest {
                         } else {
                             change(store, transaction, rows, random);
                         }
-                        assertThat(transaction.within(() -> rows(store))).as("%s", SEED).isEqualTo(rows);
+                        assertThat(transaction.within(() -> rows(store)))
+                                .as("%s", SEED)
+                                .isEqualTo(rows);
                     }
                     if (random.nextInt(4) > 0) {
                         transaction.commit();
@@ -88,7 +90,8 @@ class SavepointsTest {
     private static Map<String, Integer> rows(TableStore store) {
         Map<String, Integer> rows = new TreeMap<>();
         for (String table : TABLES) {
-            for (Row row : store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
+            for (Row row :
+                    store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
                 rows.put(table + row.keys(), row.int32("n"));
             }
         }

@@ -69,6 +69,7 @@ class ExtensionTest {
                     .contains(
                             Capability.CROSS_PARTITION_TRANSACTIONS,
                             Capability.COUNTS,
+                            Capability.READS_TOGETHER,
                             Capability.DESCENDING_QUERIES,
                             Capability.PARALLEL_REQUESTS)
                     .doesNotContain(Capability.SINGLE_PROCESS);

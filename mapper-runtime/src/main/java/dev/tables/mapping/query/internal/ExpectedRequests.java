@@ -16,7 +16,7 @@ final class ExpectedRequests {
         String each = each();
         return switch (plan.path()) {
             case POINT -> "1";
-            case POINTS -> "1 per key, in parallel where the store can";
+            case POINTS -> plan.spec().readsTogether() ? "1" : "1 per key, in parallel where the store can";
             case FAN_OUT ->
                 "1 per partition" + (plan.buckets() == 0 ? "" : ", bucket")
                         + " and range, and 1 for each further page of 1000 rows" + each;
@@ -34,27 +34,30 @@ final class ExpectedRequests {
         };
     }
 
+    /** What the entities that an index leads to cost besides. */
     private String each() {
         IndexModel index = plan.index();
         if (index == null || plan.isEventual()) {
             return plan.isEventual() ? ", and one for each hit whose write is in flight" : "";
         }
+        boolean together = plan.spec().readsTogether();
+        String forHits = together ? ", and one for all hits of a page" : ", and one for each hit";
         if (index.hasOwnTable() && (!plan.spec().directWrites() || isWholeWithTimestamp(index))) {
-            return ", and one for each hit";
+            return forHits;
         }
         if (!index.hasProperties()) {
-            return plan.isNamedByIndex()
-                    ? ", and one for each hit of which more than its keys is needed"
-                    : ", and one for each hit";
+            return plan.isNamedByIndex() ? forHits + " of which more than its keys is needed" : forHits;
         }
         if (!index.held().areAll()) {
-            return ", and one for each hit unless a projection needs no more than the index holds";
+            return forHits + " unless a projection needs no more than the index holds";
         }
         if (index.hasOwnTable()) {
-            return CostModel.hasLargeProperties(plan.model()) ? ", and one for each hit" : "";
+            return CostModel.hasLargeProperties(plan.model()) ? forHits : "";
         }
         boolean showsVersions = plan.model().isVersioned() || plan.model().hasRole(PropertyModel.Role.TIMESTAMP);
-        return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";
+        return showsVersions && !together
+                ? ", and on Azure one for each hit, whose version its copy does not have there"
+                : "";
     }
 
     /** A row in a table of its own has its own timestamp. */

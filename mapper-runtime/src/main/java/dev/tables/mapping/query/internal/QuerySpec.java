@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     keys if it returns rows in it; else such a range is a scan, and partitions come in an order of the store
  * @param directWrites whether the store writes rows of indexes in tables of their own in the entity's transaction, so that queries need
  *     verify none: plans say what they cost there, and are the same
+ * @param readsTogether whether rows are read from a server, and many of them by one request: plans say what they cost there, and are the same
  * @param read how much an index in a table of its own is trusted
  * @param paged whether answers are read as pages, each of which continues behind the one before: an order made in memory
  *     does not allow that
@@ -30,6 +31,7 @@ public record QuerySpec(
         KeyOrder keyOrder,
         boolean partitionRanges,
         boolean directWrites,
+        boolean readsTogether,
         IndexRead read,
         boolean paged,
         boolean scanAllowed,
@@ -41,13 +43,13 @@ public record QuerySpec(
 
     /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
     public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
-        this(condition, sort, limit, KeyOrder.ASCENDING, true, false, IndexRead.VERIFIED, false, false, false);
+        this(condition, sort, limit, KeyOrder.ASCENDING, true, false, false, IndexRead.VERIFIED, false, false, false);
     }
 
     /** The same for a store that returns rows in that order. */
     public QuerySpec withKeyOrder(KeyOrder kept) {
         return new QuerySpec(
-                condition, sort, limit, kept, partitionRanges, directWrites, read, paged, scanAllowed, offsetAllowed);
+                condition, sort, limit, kept, partitionRanges, directWrites, readsTogether, read, paged, scanAllowed, offsetAllowed);
     }
 
     /**
@@ -58,7 +60,9 @@ public record QuerySpec(
         KeyOrder kept = KeyOrder.of(capabilities);
         boolean more = keyOrder == KeyOrder.ASCENDING && kept == KeyOrder.EITHER;
         return withKeyOrder(!more ? kept : paged ? keyOrder : KeyOrder.EITHER_TO_SORT)
-                .withPartitionRanges(kept == KeyOrder.NONE || capabilities.contains(Capability.SORTED_TABLES));
+                .withPartitionRanges(kept == KeyOrder.NONE || capabilities.contains(Capability.SORTED_TABLES))
+                .withReadsTogether(capabilities.contains(Capability.READS_TOGETHER)
+                        && capabilities.contains(Capability.PARALLEL_REQUESTS));
     }
 
     /** Whether the store returns the rows of a partition in the order of keys. */
@@ -69,13 +73,29 @@ public record QuerySpec(
     /** The same for a store that reads ranges of partition keys, or does not. */
     public QuerySpec withPartitionRanges(boolean ranges) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, ranges, directWrites, read, paged, scanAllowed, offsetAllowed);
+                condition, sort, limit, keyOrder, ranges, directWrites, readsTogether, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** The same for a store that writes rows of indexes in tables of their own directly, or does not. */
     public QuerySpec withDirectWrites(boolean direct) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, partitionRanges, direct, read, paged, scanAllowed, offsetAllowed);
+                condition, sort, limit, keyOrder, partitionRanges, direct, readsTogether, read, paged, scanAllowed, offsetAllowed);
+    }
+
+    /** The same for a server that many rows are read from by one request, or by one each. */
+    public QuerySpec withReadsTogether(boolean together) {
+        return new QuerySpec(
+                condition,
+                sort,
+                limit,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                together,
+                read,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** The same with another trust in an index in a table of its own. */
@@ -87,6 +107,7 @@ public record QuerySpec(
                 keyOrder,
                 partitionRanges,
                 directWrites,
+                readsTogether,
                 other,
                 paged,
                 scanAllowed,
@@ -96,7 +117,7 @@ public record QuerySpec(
     /** Another condition. */
     public QuerySpec withCondition(@Nullable Condition other) {
         return new QuerySpec(
-                other, sort, limit, keyOrder, partitionRanges, directWrites, read, paged, scanAllowed, offsetAllowed);
+                other, sort, limit, keyOrder, partitionRanges, directWrites, readsTogether, read, paged, scanAllowed, offsetAllowed);
     }
 
     /** Another order. */
@@ -108,6 +129,7 @@ public record QuerySpec(
                 keyOrder,
                 partitionRanges,
                 directWrites,
+                readsTogether,
                 read,
                 paged,
                 scanAllowed,
@@ -123,6 +145,7 @@ public record QuerySpec(
                 keyOrder,
                 partitionRanges,
                 directWrites,
+                readsTogether,
                 read,
                 paged,
                 scanAllowed,
@@ -138,6 +161,7 @@ public record QuerySpec(
                 keyOrder,
                 partitionRanges,
                 directWrites,
+                readsTogether,
                 read,
                 asPages,
                 scanAllowed,
@@ -147,12 +171,12 @@ public record QuerySpec(
     /** The same, for which the whole table may be read or not. */
     public QuerySpec withScanAllowed(boolean allowed) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, partitionRanges, directWrites, read, paged, allowed, offsetAllowed);
+                condition, sort, limit, keyOrder, partitionRanges, directWrites, readsTogether, read, paged, allowed, offsetAllowed);
     }
 
     /** The same, of which a call may skip answers or not. */
     public QuerySpec withOffsetAllowed(boolean allowed) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, partitionRanges, directWrites, read, paged, scanAllowed, allowed);
+                condition, sort, limit, keyOrder, partitionRanges, directWrites, readsTogether, read, paged, scanAllowed, allowed);
     }
 }

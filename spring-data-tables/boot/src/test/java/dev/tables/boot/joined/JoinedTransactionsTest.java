@@ -334,7 +334,10 @@ class JoinedTransactionsTest {
                     .contains(next, next + 1, next + 2);
             jdbc.execute("CREATE TABLE made_nested (n int)");
         });
-        assertThat(balances().findByHolder("h" + next)).get().extracting(Balance::cents).isEqualTo(0L);
+        assertThat(balances().findByHolder("h" + next))
+                .get()
+                .extracting(Balance::cents)
+                .isEqualTo(0L);
         assertThat(balances().findByHolder("h" + (next + 1))).isEmpty();
         assertThat(balances().existsById(new BalanceKey(Bank.NAME, next + 2))).isFalse();
         assertThat(balances().findByBankAndCents(Bank.NAME, 7))
@@ -372,7 +375,10 @@ class JoinedTransactionsTest {
             });
             return next;
         });
-        assertThat(balances().findByHolder("h" + next)).get().extracting(Balance::cents).isEqualTo(2L);
+        assertThat(balances().findByHolder("h" + next))
+                .get()
+                .extracting(Balance::cents)
+                .isEqualTo(2L);
         assertThat(balances().findByHolder("h" + (next + 1))).isPresent();
         assertThat(balances().findByHolder("h" + (next + 2))).isPresent();
     }

@@ -47,6 +47,7 @@ final class SkipListTableStore implements TableStore {
             Capability.DESCENDING_QUERIES,
             Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.COUNTS,
+            Capability.READS_TOGETHER,
             Capability.PARALLEL_REQUESTS)));
 
     private static final int MOST_COMPARISONS = 1000;
