@@ -1,6 +1,7 @@
 package dev.tables.benchmarks;
 
 import dev.tables.annotation.IndexScope;
+import dev.tables.benchmarks.cassandra.ClusterThroughput;
 import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.maintenance.MaintenanceReport;
 import dev.tables.benchmarks.maintenance.MaintenanceRun;
@@ -35,7 +36,9 @@ public final class Benchmarks implements Callable<Integer> {
         /** No employees: tables made by the thousand, opened, dropped at several sizes. */
         TABLES,
         /** No employees: an index filled, verified, repaired, and writes to it recovered. */
-        INDEXES
+        INDEXES,
+        /** Eight clients on Cassandra. */
+        CASSANDRA
     }
 
     private static final Set<Operation> OF_INDEXES = EnumSet.of(
@@ -47,6 +50,7 @@ public final class Benchmarks implements Callable<Integer> {
             Operation.UPDATE,
             Operation.DELETE);
 
+    private static final long CLUSTER_TURN_MILLIS = 2500;
     private static final List<Durability> ALL = List.of(Durability.OS, Durability.NONE, Durability.SYNC);
     private static final List<Durability> FLUSHED = List.of(Durability.SYNC, Durability.OS);
 
@@ -54,8 +58,15 @@ public final class Benchmarks implements Callable<Integer> {
             names = "--mode",
             defaultValue = "short",
             description =
-                    "short (default), full, tables: what tables cost themselves, or indexes: filling, verifying and repairing one")
+                    "short (default), full, tables: what tables cost themselves, indexes: filling, verifying and repairing one, or"
+                            + " cassandra: eight clients on a cluster")
     private Mode mode = Mode.SHORT;
+
+    @CommandLine.Option(
+            names = "--nodes",
+            defaultValue = "1",
+            description = "of Cassandra, in mode cassandra (default: ${DEFAULT-VALUE}); several keep that many replicas")
+    private int nodes = 1;
 
     @CommandLine.Option(
             names = "--scope",
@@ -138,6 +149,7 @@ public final class Benchmarks implements Callable<Integer> {
         return switch (mode) {
             case TABLES -> tables();
             case INDEXES -> indexes();
+            case CASSANDRA -> cassandra();
             case SHORT, FULL -> employees();
         };
     }
@@ -159,6 +171,15 @@ public final class Benchmarks implements Callable<Integer> {
         (sizes != null ? sizes : List.of(10_000)).forEach(run::measure);
         Report.write(output, run.results(), machine(), Map.of());
         print(MaintenanceReport.text(run.results()), start);
+        return 0;
+    }
+
+    private int cassandra() {
+        long start = System.nanoTime();
+        ClusterThroughput run =
+                new ClusterThroughput(nodes, Duration.ofMillis(sliceMillis != null ? sliceMillis : CLUSTER_TURN_MILLIS));
+        run.measure();
+        print(run.text(), start);
         return 0;
     }
 

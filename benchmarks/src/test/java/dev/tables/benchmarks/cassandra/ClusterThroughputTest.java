@@ -1,0 +1,20 @@
+package dev.tables.benchmarks.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Both do the same, however fast. */
+class ClusterThroughputTest {
+    @Test
+    void measuresBothOnOneNode() {
+        ClusterThroughput throughput = new ClusterThroughput(1, Duration.ofMillis(100));
+        throughput.measure();
+        assertThat(throughput.lines())
+                .extracting(ClusterThroughput.Line::operation)
+                .containsExactly("insert", "transaction of 10", "get", "query of 100");
+        assertThat(throughput.lines()).allMatch(line -> line.engine() > 0 && line.byHand() > 0);
+        assertThat(throughput.text()).contains("| insert | ", "| operations a second | 1 nodes | by hand | ratio |");
+    }
+}
