@@ -319,7 +319,7 @@ class IndexCrashIT {
             }
         }
         eachIndex(store, (table, index) -> {
-            Map<String, Row> stored = indexRows(store, table, index);
+            Map<String, Row> stored = indexRows(table, index);
             Set<String> missing = expectedRows(table, index);
             Set<String> expected = Set.copyOf(missing);
             missing.removeAll(stored.keySet());
@@ -336,7 +336,7 @@ class IndexCrashIT {
     private void checkRows(TableStore store, String when) {
         eachIndex(
                 store,
-                (table, index) -> assertThat(indexRows(store, table, index).keySet())
+                (table, index) -> assertThat(indexRows(table, index).keySet())
                         .as(when)
                         .isEqualTo(expectedRows(table, index)));
         for (EntityTable<Employee> table : tables(store)) {
@@ -359,10 +359,10 @@ class IndexCrashIT {
         }
     }
 
-    private static Map<String, Row> indexRows(TableStore store, EntityTable<Employee> table, int index) {
+    private static Map<String, Row> indexRows(EntityTable<Employee> table, int index) {
         KeyRange range = table.model().indexRowKeys(index);
         Map<String, Row> rows = new TreeMap<>();
-        rows(store, table.model().indexTable(index), range)
+        rows(table.rows().store(), table.model().indexTable(index), range)
                 .forEach(row -> rows.put(row.keys().toString(), row));
         return rows;
     }
