@@ -149,6 +149,8 @@ class CassandraStoreTest {
                 .withPropertyValues(
                         "tables.cassandra.keyspace=boot_container",
                         "tables.cassandra.replicas=1",
+                        "tables.cassandra.consistency=quorum",
+                        "tables.cassandra.serial-consistency=serial",
                         "spring.cassandra.request.timeout=20s",
                         "spring.cassandra.controlconnection.timeout=20s")
                 .run(context -> {
@@ -205,31 +207,6 @@ class CassandraStoreTest {
                                 "tables.cassandra.consistency=quorum", "tables.cassandra.serial-consistency=serial"))
                         .getDescription())
                 .contains("QUORUM asks for 2");
-    }
-
-    @Test
-    void explainsThatTheDataCentreHasNoReplicas() {
-        try (CqlSession session = CassandraNode.shared().session()) {
-            session.execute("CREATE KEYSPACE boot_elsewhere WITH replication ="
-                    + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 0}");
-            FailureAnalysis analysis =
-                    analysis(onCassandra().withPropertyValues("tables.cassandra.keyspace=boot_elsewhere"));
-
-            assertThat(analysis.getDescription())
-                    .contains("none in 'datacenter1', the local data centre of the session");
-            assertThat(analysis.getAction()).contains("spring.cassandra.local-datacenter=");
-        }
-    }
-
-    @Test
-    void oneReplicaIsEnoughForAnyLevel() {
-        onCassandra()
-                .withPropertyValues(
-                        "tables.cassandra.keyspace=boot_one",
-                        "tables.cassandra.replicas=1",
-                        "tables.cassandra.consistency=quorum",
-                        "tables.cassandra.serial-consistency=serial")
-                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test

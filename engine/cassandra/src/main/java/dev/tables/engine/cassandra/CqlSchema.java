@@ -48,7 +48,6 @@ final class CqlSchema {
             if (create(session, calls)) {
                 awaitAgreement(session, calls);
             }
-            CqlReplicas.require(session, calls);
             awaitTables(calls);
         } catch (DriverException failed) {
             throw CqlFailure.reported(failed);
@@ -68,6 +67,7 @@ final class CqlSchema {
                             + options.replicas() + "}");
             created = true;
         }
+        CqlReplicas.require(session, calls);
         if (!isThere(session, node, "tables", keyspace, " AND table_name = 'rows'")) {
             calls.define(node, ROWS.replace("%s", keyspace));
             created = true;
