@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which levels the replicas of two data centres can reach. */
@@ -28,18 +29,15 @@ class CqlReplicasTest {
         "3, 3, 3, 1, QUORUM, SERIAL, true",
         "3, 3, 1, 3, QUORUM, LOCAL_SERIAL, false",
     })
-    void saysWhichCanNeverBeReached(
-            int here,
-            int there,
-            int nodesHere,
-            int nodesThere,
-            DefaultConsistencyLevel reads,
-            DefaultConsistencyLevel serial,
-            boolean reached) {
+    void saysWhichCanNeverBeReached(ArgumentsAccessor given) {
         CqlReplicas replicas = new CqlReplicas(
-                Map.of("here", here, "there", there), Map.of("here", nodesHere, "there", nodesThere), Set.of("here"));
+                Map.of("here", given.getInteger(0), "there", given.getInteger(1)),
+                Map.of("here", given.getInteger(2), "there", given.getInteger(3)),
+                Set.of("here"));
+        DefaultConsistencyLevel reads = DefaultConsistencyLevel.valueOf(given.getString(4));
+        DefaultConsistencyLevel serial = DefaultConsistencyLevel.valueOf(given.getString(5));
         CassandraOptions options = CassandraOptions.defaults().withConsistency(reads, serial);
-        assertThat(replicas.problem(options) == null).isEqualTo(reached);
+        assertThat(replicas.problem(options) == null).isEqualTo(given.getBoolean(6));
     }
 
     @ParameterizedTest
