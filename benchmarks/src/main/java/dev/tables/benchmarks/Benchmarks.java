@@ -65,7 +65,8 @@ public final class Benchmarks implements Callable<Integer> {
     @CommandLine.Option(
             names = "--nodes",
             defaultValue = "1",
-            description = "of Cassandra, in mode cassandra (default: ${DEFAULT-VALUE}); several keep that many replicas")
+            description =
+                    "of Cassandra, in mode cassandra (default: ${DEFAULT-VALUE}); several keep that many replicas")
     private int nodes = 1;
 
     @CommandLine.Option(
@@ -176,8 +177,8 @@ public final class Benchmarks implements Callable<Integer> {
 
     private int cassandra() {
         long start = System.nanoTime();
-        ClusterThroughput run =
-                new ClusterThroughput(nodes, Duration.ofMillis(sliceMillis != null ? sliceMillis : CLUSTER_TURN_MILLIS));
+        ClusterThroughput run = new ClusterThroughput(
+                nodes, Duration.ofMillis(sliceMillis != null ? sliceMillis : CLUSTER_TURN_MILLIS));
         run.measure();
         print(run.text(), start);
         return 0;

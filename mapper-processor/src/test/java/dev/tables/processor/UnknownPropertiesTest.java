@@ -414,7 +414,10 @@ class UnknownPropertiesTest {
         public Set<Capability> capabilities() {
             EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
             rest.removeAll(Set.of(
-                    Capability.CROSS_PARTITION_TRANSACTIONS, Capability.READS_TOGETHER, Capability.COUNTS, Capability.TRANSACTION_SHARES_VERSION));
+                    Capability.CROSS_PARTITION_TRANSACTIONS,
+                    Capability.READS_TOGETHER,
+                    Capability.COUNTS,
+                    Capability.TRANSACTION_SHARES_VERSION));
             rest.add(Capability.PARALLEL_REQUESTS);
             return rest;
         }

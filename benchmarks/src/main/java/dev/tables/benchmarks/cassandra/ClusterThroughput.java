@@ -82,7 +82,8 @@ public final class ClusterThroughput {
 
     /** As a table in Markdown. */
     public String text() {
-        StringBuilder text = new StringBuilder("| operations a second | " + nodes + " nodes | by hand | ratio |\n|---|--:|--:|--:|\n");
+        StringBuilder text = new StringBuilder(
+                "| operations a second | " + nodes + " nodes | by hand | ratio |\n|---|--:|--:|--:|\n");
         for (Line line : lines) {
             text.append(String.format(
                     Locale.ROOT,

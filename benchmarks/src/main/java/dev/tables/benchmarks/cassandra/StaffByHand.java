@@ -52,7 +52,10 @@ final class StaffByHand {
     }
 
     int together(int client, int step) {
-        return insertAll(ClusterThroughput.department("t", client, step), step * ClusterThroughput.TOGETHER, ClusterThroughput.TOGETHER);
+        return insertAll(
+                ClusterThroughput.department("t", client, step),
+                step * ClusterThroughput.TOGETHER,
+                ClusterThroughput.TOGETHER);
     }
 
     int insertAll(String department, int first, int count) {

@@ -82,8 +82,7 @@ final class ClusterClient {
             HikariDataSource pool = PostgreSql.pool(port, CONNECTIONS);
             return new CrashPlace.Closing(
                     JdbcTableStore.open(
-                            pool,
-                            JdbcOptions.defaults().withSchema("cluster").withPatience(Duration.ofSeconds(30))),
+                            pool, JdbcOptions.defaults().withSchema("cluster").withPatience(Duration.ofSeconds(30))),
                     pool::close);
         }
         CqlSession session = CassandraNodes.session(port, nodes);

@@ -121,8 +121,10 @@ class DirectPlansTest {
         QuerySpec asked = MethodNameParser.parse(model, "findByTitle").spec();
         assertThat(Planner.plan(model, asked.forStore(database)).requestsExpected())
                 .isEqualTo("1 per page of up to 1000 rows, and one for all hits of a page");
-        assertThat(Planner.plan(model, asked.forStore(database).withDirectWrites(true)).requestsExpected())
-                .isEqualTo("1 per page of up to 1000 rows, and one for all hits of a page of which more than its keys is needed");
+        assertThat(Planner.plan(model, asked.forStore(database).withDirectWrites(true))
+                        .requestsExpected())
+                .isEqualTo(
+                        "1 per page of up to 1000 rows, and one for all hits of a page of which more than its keys is needed");
         assertThat(Planner.plan(model, asked.forStore(cluster)).requestsExpected())
                 .isEqualTo("1 per page of up to 1000 rows" + FOR_EACH_HIT);
         EnumSet<Capability> embedded = EnumSet.complementOf(EnumSet.of(Capability.PARALLEL_REQUESTS));

@@ -336,9 +336,8 @@ class IndexCrashIT {
     private void checkRows(TableStore store, String when) {
         eachIndex(
                 store,
-                (table, index) -> assertThat(indexRows(table, index).keySet())
-                        .as(when)
-                        .isEqualTo(expectedRows(table, index)));
+                (table, index) ->
+                        assertThat(indexRows(table, index).keySet()).as(when).isEqualTo(expectedRows(table, index)));
         for (EntityTable<Employee> table : tables(store)) {
             assertThat(IndexRepair.verify(table)).as(when).matches(IndexRepair.Report::isClean);
         }

@@ -37,8 +37,8 @@ class PatienceTest {
     @Test
     void saysThatThePoolHasNoConnectionLeft() throws SQLException {
         try (HikariDataSource pool = PostgreSql.shared().pool(1);
-                JdbcTableStore store = JdbcTableStore.open(
-                        pool, new JdbcOptions("patience", true, 1, Duration.ofMillis(100)))) {
+                JdbcTableStore store =
+                        JdbcTableStore.open(pool, new JdbcOptions("patience", true, 1, Duration.ofMillis(100)))) {
             store.createTableIfAbsent("Rows");
             pool.setConnectionTimeout(250);
             try (Connection only = pool.getConnection()) {

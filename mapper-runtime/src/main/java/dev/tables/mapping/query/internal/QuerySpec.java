@@ -49,7 +49,17 @@ public record QuerySpec(
     /** The same for a store that returns rows in that order. */
     public QuerySpec withKeyOrder(KeyOrder kept) {
         return new QuerySpec(
-                condition, sort, limit, kept, partitionRanges, directWrites, readsTogether, read, paged, scanAllowed, offsetAllowed);
+                condition,
+                sort,
+                limit,
+                kept,
+                partitionRanges,
+                directWrites,
+                readsTogether,
+                read,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /**
@@ -73,13 +83,33 @@ public record QuerySpec(
     /** The same for a store that reads ranges of partition keys, or does not. */
     public QuerySpec withPartitionRanges(boolean ranges) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, ranges, directWrites, readsTogether, read, paged, scanAllowed, offsetAllowed);
+                condition,
+                sort,
+                limit,
+                keyOrder,
+                ranges,
+                directWrites,
+                readsTogether,
+                read,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** The same for a store that writes rows of indexes in tables of their own directly, or does not. */
     public QuerySpec withDirectWrites(boolean direct) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, partitionRanges, direct, readsTogether, read, paged, scanAllowed, offsetAllowed);
+                condition,
+                sort,
+                limit,
+                keyOrder,
+                partitionRanges,
+                direct,
+                readsTogether,
+                read,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** The same for a server that many rows are read from by one request, or by one each. */
@@ -117,7 +147,17 @@ public record QuerySpec(
     /** Another condition. */
     public QuerySpec withCondition(@Nullable Condition other) {
         return new QuerySpec(
-                other, sort, limit, keyOrder, partitionRanges, directWrites, readsTogether, read, paged, scanAllowed, offsetAllowed);
+                other,
+                sort,
+                limit,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                readsTogether,
+                read,
+                paged,
+                scanAllowed,
+                offsetAllowed);
     }
 
     /** Another order. */
@@ -171,12 +211,32 @@ public record QuerySpec(
     /** The same, for which the whole table may be read or not. */
     public QuerySpec withScanAllowed(boolean allowed) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, partitionRanges, directWrites, readsTogether, read, paged, allowed, offsetAllowed);
+                condition,
+                sort,
+                limit,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                readsTogether,
+                read,
+                paged,
+                allowed,
+                offsetAllowed);
     }
 
     /** The same, of which a call may skip answers or not. */
     public QuerySpec withOffsetAllowed(boolean allowed) {
         return new QuerySpec(
-                condition, sort, limit, keyOrder, partitionRanges, directWrites, readsTogether, read, paged, scanAllowed, allowed);
+                condition,
+                sort,
+                limit,
+                keyOrder,
+                partitionRanges,
+                directWrites,
+                readsTogether,
+                read,
+                paged,
+                scanAllowed,
+                allowed);
     }
 }
