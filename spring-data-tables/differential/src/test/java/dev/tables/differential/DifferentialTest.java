@@ -33,6 +33,11 @@ class DifferentialTest {
     }
 
     @Test
+    void inBucketsRepositoriesAnswerAsBruteForce() {
+        run(Places.BUCKETS, 4_000, 5);
+    }
+
+    @Test
     void onRocksDbRepositoriesAnswerAsBruteForce() {
         run(Places.ROCKSDB, 1_000, 25);
     }

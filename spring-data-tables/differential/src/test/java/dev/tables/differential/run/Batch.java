@@ -2,6 +2,7 @@ package dev.tables.differential.run;
 
 import dev.tables.data.agreement.CompiledSources;
 import dev.tables.engine.TableStore;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,9 @@ public record Batch(List<Case> cases, CompiledSources classes, Places places) {
                 .toList();
         Map<String, String> sources = new LinkedHashMap<>();
         cases.forEach(one -> sources.putAll(one.sources()));
-        return new Batch(cases, CompiledSources.tolerantly(sources, "-nowarn", "-Atables.portability=off"), places);
+        List<String> options = new ArrayList<>(List.of("-nowarn", "-Atables.portability=off"));
+        options.addAll(places.compilerOptions());
+        return new Batch(cases, CompiledSources.tolerantly(sources, options.toArray(String[]::new)), places);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.HashOrderedStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,6 +35,20 @@ public enum Places {
         public Place open() {
             TableStore store = LocalTableStore.inMemory();
             return new Place(() -> new WithinPartitions(new KeptStore(store)), store::close);
+        }
+    },
+    /** The same without order across partitions, as in Cassandra: such rows are in buckets. */
+    BUCKETS {
+        @Override
+        public Place open() {
+            TableStore store = LocalTableStore.inMemory();
+            return new Place(
+                    () -> new WithinPartitions(new HashOrderedStore(new KeptStore(store))), store::close);
+        }
+
+        @Override
+        List<String> compilerOptions() {
+            return List.of("-Atables.target=cassandra");
         }
     },
     /** In a directory of its own. */
@@ -86,6 +101,11 @@ public enum Places {
         } else if (this == POSTGRESQL) {
             PostgreSql.shared();
         }
+    }
+
+    /** What the compiler is given besides, so that it refuses what the store does. */
+    List<String> compilerOptions() {
+        return List.of();
     }
 
     /** How many questions a case has there. */
