@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +29,9 @@ final class PropertyList {
      * @param type its type, without packages; of an enum what it can be
      * @param byDefault its default, or nothing
      * @param description what it does
+     * @param values what each of its values means, if it has few
      */
-    record Property(String name, String type, String byDefault, String description) {
+    record Property(String name, String type, String byDefault, String description, Map<String, String> values) {
         /** The part of the name that says where it belongs. */
         String group() {
             String[] parts = name.split("\\.");
@@ -42,11 +44,11 @@ final class PropertyList {
         ClassLoader loader = PropertyList.class.getClassLoader();
         for (URL file : Collections.list(loader.getResources(METADATA))) {
             try (InputStream content = file.openStream()) {
-                for (JsonNode one :
-                        JsonMapper.builder().build().readTree(content).path("properties")) {
+                JsonNode metadata = JsonMapper.builder().build().readTree(content);
+                for (JsonNode one : metadata.path("properties")) {
                     String name = one.path("name").asString("");
                     if (name.startsWith("tables.") || name.startsWith("management.endpoint.tables")) {
-                        properties.add(property(name, one));
+                        properties.add(property(name, one, values(name, metadata.path("hints"))));
                     }
                 }
             }
@@ -71,13 +73,38 @@ final class PropertyList {
         return type.replaceAll("[a-z][\\w.]*\\.(?=[A-Z])", "").replace('$', '.');
     }
 
-    private static Property property(String name, JsonNode json) {
+    private static Map<String, String> values(String name, JsonNode hints) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (JsonNode hint : hints) {
+            if (hint.path("name").asString("").equals(name)) {
+                for (JsonNode value : hint.path("values")) {
+                    values.put(
+                            value.path("value").asString(""),
+                            value.path("description").asString(""));
+                }
+            }
+        }
+        return values;
+    }
+
+    private static Property property(String name, JsonNode json, Map<String, String> values) {
         JsonNode value = json.path("defaultValue");
         return new Property(
                 name,
                 shown(json.path("type").asString("")),
                 value.isMissingNode() ? "" : value.isArray() ? String.join(", ", texts(value)) : value.asString(""),
-                json.path("description").asString(""));
+                json.path("description").asString(""),
+                values);
+    }
+
+    private static String described(Property property) {
+        StringBuilder html = new StringBuilder(Html.escaped(property.description()));
+        property.values()
+                .forEach((value, meaning) -> html.append("<br>")
+                        .append(Html.code(value))
+                        .append(": ")
+                        .append(Html.escaped(meaning)));
+        return html.toString();
     }
 
     private static List<String> texts(JsonNode array) {
@@ -94,7 +121,7 @@ final class PropertyList {
                             "<code id=\"" + property.name() + "\">" + property.name() + "</code>",
                             Html.code(property.type()),
                             Html.code(property.byDefault()),
-                            Html.escaped(property.description())));
+                            described(property)));
         }
         StringBuilder page = new StringBuilder();
         groups.forEach((group, rows) -> page.append("[#")

@@ -49,6 +49,7 @@ class ReferenceTest {
         for (JavaClass type : classes) {
             if (type.isAnnotation()
                     && type.isTopLevelClass()
+                    && !type.getPackageName().endsWith(".internal")
                     && type.getModifiers().contains(JavaModifier.PUBLIC)) {
                 found++;
                 int section = page.indexOf("=== @" + type.getSimpleName() + "\n");
@@ -74,6 +75,9 @@ class ReferenceTest {
         assertThat(PropertyList.read()).hasSizeGreaterThan(60).allSatisfy(property -> {
             assertThat(page).contains("id=\"" + property.name() + "\"");
             assertThat(property.description()).as(property.name()).endsWith(".").hasSizeGreaterThan(10);
+            property.values()
+                    .forEach((value, meaning) ->
+                            assertThat(page).contains("<code>" + value + "</code>: " + Html.escaped(meaning)));
         });
     }
 

@@ -15,14 +15,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connectionString Connection string of the account.
  * @param endpoint Address of the table service, with a shared access signature or a token credential.
  * @param sasToken Shared access signature for the endpoint.
- * @param tableNamePrefix Put in front of every table's name; only tables that have it are seen.
- * @param service Which service answers; derived from the address if not set.
- * @param attempts How often a request is sent at most.
- * @param firstPause Pause before the first repeat; doubles from there.
- * @param longestPause No pause between repeats is longer.
- * @param attemptTimeout How long an answer may take.
- * @param parallelism Requests at once when several rows are read by their keys, or a write puts several index rows.
- * @param stores More stores by name, each a bean that is injected by its name as qualifier.
+ * @param tableNamePrefix Text in front of the name of every table. Other tables are not seen.
+ * @param service Which service answers. By default the address says it.
+ * @param attempts How many times a request is sent at most, the first time included.
+ * @param firstPause Pause before the first retry. Each further pause is twice as long.
+ * @param longestPause Longest pause between retries.
+ * @param attemptTimeout How long an attempt waits for its answer.
+ * @param parallelism How many requests run at once when several rows are read by their keys, or a write puts several index rows.
+ * @param stores More stores by name. Each is a bean with its name as qualifier.
  */
 @ConfigurationProperties("tables.azure")
 public record AzureTablesProperties(
@@ -86,7 +86,7 @@ public record AzureTablesProperties(
      * @param connectionString Connection string of the account.
      * @param endpoint Address of the table service, with a shared access signature or a token credential.
      * @param sasToken Shared access signature for the endpoint.
-     * @param tableNamePrefix Put in front of every table's name; only tables that have it are seen.
+     * @param tableNamePrefix Text in front of the name of every table. Other tables are not seen.
      */
     public record Account(
             @Nullable String connectionString,

@@ -12,19 +12,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Where the keys of encrypted properties come from. Sources are asked in this order: beans of type KeysetSource, the
  * directory, the keysets given here, the environment.
  *
- * @param masterKey Key that keysets are encrypted under: 32 bytes in Base64. Without it keysets given here and in the
- *     environment are in the clear. A bean of type MasterKey takes its place.
- * @param kmsKeyUri Key in a key management service that keysets are encrypted under, such as aws-kms://...; its client must be
+ * @param masterKey Key that encrypts the keysets: 32 bytes in Base64. Without it, keysets in properties and in the environment
+ *     are plain. A bean of type MasterKey replaces it.
+ * @param kmsKeyUri Key of a key management service that encrypts the keysets, such as aws-kms://.... Its client must be
  *     registered with Tink.
  * @param keysetDirectory Directory of encrypted keyset files.
- * @param createKeysets Whether to make, at start, keysets that entities name and the directory lacks. For one process with a
- *     directory of its own; several must share the directory.
- * @param keysets Keysets by name, as KeysetText writes them.
- * @param environmentPrefix What the names of environment variables that hold keysets start with.
- * @param maxKeyAge How long a keyset is used before its source is asked again.
- * @param acceptPlain Whether an encrypted property may be found unencrypted, as before it was declared encrypted.
- * @param acceptLostKeysets Keysets that are gone for good, wholly or some of their keys: the application starts though stored values
- *     of them cannot be read.
+ * @param createKeysets Whether to create, at start, keysets that entities name and the directory lacks. Several processes must
+ *     share the directory.
+ * @param keysets Keysets by name, in the form that KeysetText writes.
+ * @param environmentPrefix Beginning of the names of environment variables that hold keysets.
+ * @param maxKeyAge How long a keyset is used before it is read again.
+ * @param acceptPlain Whether an encrypted property may hold plain values, written before it was declared encrypted.
+ * @param acceptLostKeysets Keysets that are lost, in whole or in part. The application starts although it cannot read the values
+ *     that they encrypt.
  */
 @ConfigurationProperties("tables.encryption")
 public record TablesEncryptionProperties(

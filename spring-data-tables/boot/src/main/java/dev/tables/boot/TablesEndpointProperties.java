@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What the endpoint shows.
  *
- * @param showKeys When to show partition keys, which may tell of persons, in ranges and hot partitions.
+ * @param showKeys When to show the partition keys of ranges and hot partitions. A key may name a person.
  * @param roles Roles of users who are authorized to see them; empty means every authenticated user.
  */
 @ConfigurationProperties("management.endpoint.tables")

@@ -9,13 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How migrations are run.
  *
- * @param mode What becomes of pending migrations at start.
+ * @param mode What happens to pending migrations at start.
  * @param background Whether the application takes requests while migrations run.
- * @param rowsPerSecond At most so many entities, or rows, a second are read by a migration; 0 for no limit.
+ * @param rowsPerSecond How many entities or rows per second a migration reads at most; 0 for no limit.
  * @param backup Whether an embedded store is backed up before the first pending migration of a start.
- * @param backupDirectory Where backups are; by default beside the store's directory, with -backups after its name.
- * @param backupKeep How many backups stay.
- * @param retired The names of migrations that every store has done and that are not declared any more.
+ * @param backupDirectory Directory of the backups. By default it is beside the directory of the tables, with -backups after its
+ *     name.
+ * @param backupKeep How many backups are kept.
+ * @param retired Names of migrations that every store has done and that the application no longer declares.
  */
 @ConfigurationProperties("tables.migrations")
 public record TablesMigrationsProperties(

@@ -17,15 +17,15 @@ import org.springframework.util.unit.DataSize;
 /**
  * Where tables live.
  *
- * @param engine What keeps the tables.
- * @param directory Where an engine on disk keeps its files. Made if it is not there. One process may use it at a time.
+ * @param engine Engine that keeps the tables.
+ * @param directory Directory of the tables, for an engine on disk. It is made if it is not there. One process at a time can use
+ *     it.
  * @param durability What an acknowledged write survives.
  * @param cacheSize Memory for blocks read from disk, off the Java heap.
- * @param createTables Whether to make the tables of repositories at start, unless they are there.
- * @param transactions What a transaction may write: entities of one partition, in every store; or of any partitions and tables, where the
- *     store can.
- * @param queryParallelism How many partitions, or other parts that lie apart, one query reads at once; 1 reads one after the
- *     other.
+ * @param createTables Whether to make the tables of repositories at start if they are missing.
+ * @param transactions What a transaction may write: entities of one partition, or of any partitions and tables where the store
+ *     can.
+ * @param queryParallelism How many partitions one query reads at once; 1 reads one after the other.
  * @param rocksdb What concerns the engine on RocksDB alone.
  * @param jdbc What concerns the engine on PostgreSQL alone.
  * @param cassandra What concerns the engine on Cassandra alone.
@@ -67,9 +67,9 @@ public record TablesProperties(
     /**
      * What concerns the engine on RocksDB alone.
      *
-     * @param access Who may use a directory that is made for the store. One that is there keeps its permissions.
-     * @param openDamaged Whether what is left of a damaged store is opened, instead of refusing it. Copy its directory before; repair
-     *     the indexes after, and take this away.
+     * @param access Who may use a new directory of the tables. An existing directory keeps its permissions.
+     * @param openDamaged Whether to open what is left of a damaged store. Copy the directory before; afterwards repair the
+     *     indexes and remove this property.
      */
     public record RocksDb(
             @DefaultValue("owner") FileAccess access,
@@ -92,10 +92,10 @@ public record TablesProperties(
     /**
      * What concerns the engine on PostgreSQL alone.
      *
-     * @param schema The schema that has the tables.
-     * @param schemaCreation Who makes the schema if it is not there.
-     * @param parallelism How many requests of one operation are made side by side, each with a connection.
-     * @param patience How long a request is repeated while the server is away or others are in the way.
+     * @param schema Schema that has the tables.
+     * @param schemaCreation Who creates the schema if it is missing.
+     * @param parallelism How many requests of one operation run at once, each on a connection.
+     * @param patience How long a request is retried while the server is away or other writers are in the way.
      * @param joinTransactions Whether transactions of the application's DataSource include what repositories and the template write.
      */
     public record Jdbc(
@@ -119,15 +119,17 @@ public record TablesProperties(
     /**
      * What concerns the engine on Cassandra alone. All processes that use a keyspace need the same levels and table memory.
      *
-     * @param keyspace The keyspace that has the tables. Made if it is not there.
-     * @param replicas How many replicas a keyspace that is made gets in each data centre. One that is there keeps its own.
+     * @param keyspace Keyspace that has the tables. It is made if it is not there.
+     * @param replicas How many replicas a new keyspace gets in each data centre. An existing keyspace keeps its own.
      * @param consistency How many replicas answer a read, and keep what a write commits.
-     * @param serialConsistency Among which replicas writes of a partition take turns.
-     * @param parallelism How many requests of one operation are made side by side.
-     * @param patience How long a request is repeated while nodes are away or others are in the way.
-     * @param clockSkew By how much the clocks of the nodes differ at most.
-     * @param tableMemory How long a process relies on a table being there without asking. A drop takes that much longer.
-     * @param briefTables Tables whose rows stay for moments, the log of index writes among them. What they leave when they go is forgotten sooner.
+     * @param serialConsistency Replicas among which writes of a partition take turns.
+     * @param parallelism How many requests of one operation run at once.
+     * @param patience How long a request is retried while nodes are away or other writers are in the way.
+     * @param clockSkew Largest difference between the clocks of the nodes.
+     * @param tableMemory How long a process assumes that a table exists without asking again. Dropping a table takes that much
+     *     longer.
+     * @param briefTables Tables whose rows live for moments, such as the log of index writes. Cassandra forgets their deleted
+     *     rows sooner.
      */
     public record Cassandra(
             @DefaultValue("tables") String keyspace,
@@ -176,9 +178,9 @@ public record TablesProperties(
     /**
      * How writes that a crash left half done are finished; concerns entities with an index in TABLE scope only.
      *
-     * @param enabled Whether this process takes part.
-     * @param interval Time from one check, which asks the store nothing, whether a round is due to the next.
-     * @param staleAfter How old an unfinished write must be before its writer is taken to be gone.
+     * @param enabled Whether this process finishes writes that a crash interrupted.
+     * @param interval Time between two checks whether a round of recovery is due. A check alone makes no request.
+     * @param staleAfter Age at which an unfinished write counts as interrupted.
      */
     public record Recovery(
             @DefaultValue("true") boolean enabled,
@@ -202,17 +204,17 @@ public record TablesProperties(
     /**
      * How indexes are added to tables that have entities, and how versions of an application share them.
      *
-     * @param managed Whether the states of indexes are kept in the store. If not, every index is taken to be complete.
-     * @param onMismatch What a version does that does not know a readable index, or defines it otherwise.
-     * @param lease How long a process may go on without looking at the states.
-     * @param grace How long a write may be in flight, repetitions included; by default what the store's retries allow, at least 2m.
-     * @param backfill Who has indexes filled that are not complete: the application itself, as soon as every live process maintains
-     *     them, or an operator.
-     * @param backfillRowsPerSecond At most so many rows a second are looked at by a backfill in the background; 0 for no limit.
-     * @param backfillAtStart How long the start waits, at most, for indexes to be filled without that limit; what is left then is filled
-     *     in the background.
-     * @param writes How rows of indexes in tables of their own are written: in the entity's transaction where the store can, or by the
-     *     protocol, as in a store without transactions across partitions.
+     * @param managed Whether the store keeps the states of indexes. If not, every index counts as complete.
+     * @param onMismatch What a version of the application does if it lacks a readable index or defines it differently.
+     * @param lease How long a process may work without reading the states of indexes.
+     * @param grace How long a write may be in flight, retries included. By default as long as the store retries, at least 2m.
+     * @param backfill Who starts the backfill of an incomplete index: the application, as soon as every live process maintains
+     *     the index, or an operator.
+     * @param backfillRowsPerSecond How many rows per second a backfill in the background reads at most; 0 for no limit.
+     * @param backfillAtStart How long the start waits at most while indexes are filled at full speed. The rest is filled in the
+     *     background.
+     * @param writes How rows of an index with scope TABLE are written: in the transaction of the entity where the store can, or
+     *     by the protocol.
      */
     public record Indexes(
             @DefaultValue("true") boolean managed,

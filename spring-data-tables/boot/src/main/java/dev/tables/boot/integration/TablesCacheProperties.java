@@ -9,10 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Caches in tables.
  *
- * @param enabled Whether Spring's caches are in tables.
- * @param timeToLive How long values live, of caches of which nothing else is said; for ever if unset.
- * @param timesToLive How long values live, by the name of the cache.
- * @param cleanup How often what has expired is deleted; 0 for never.
+ * @param enabled Whether Spring's caches are kept in tables.
+ * @param timeToLive How long values of a cache live, unless times-to-live names the cache. By default they do not expire.
+ * @param timesToLive How long values live, by name of the cache.
+ * @param cleanup How often expired values are deleted; 0 for never.
  */
 @ConfigurationProperties("tables.cache")
 public record TablesCacheProperties(

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Locks of Spring Integration in tables.
  *
  * @param enabled Whether there is a lock registry in tables.
- * @param region What keeps locks apart from those of other applications on the same store.
- * @param lease For how long a lock is lent before others may take it unless it is renewed.
+ * @param region Name that separates the locks of this application from those of others on the same store.
+ * @param lease How long a lock is held without renewal before others may take it.
  */
 @ConfigurationProperties("tables.locks")
 public record TablesLocksProperties(

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Metadata of Spring Integration in tables.
  *
  * @param enabled Whether the metadata store of Spring Integration is in tables.
- * @param region What keeps keys apart from those of other applications on the same store.
+ * @param region Name that separates the keys of this application from those of others on the same store.
  */
 @ConfigurationProperties("tables.metadata-store")
 public record TablesMetadataStoreProperties(

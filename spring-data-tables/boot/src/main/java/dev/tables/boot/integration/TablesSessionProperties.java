@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Sessions in tables.
  *
- * @param enabled Whether HTTP sessions are in tables, by Spring Session.
- * @param cleanup How often sessions that have expired are deleted; 0 for never.
+ * @param enabled Whether Spring Session keeps HTTP sessions in tables.
+ * @param cleanup How often expired sessions are deleted; 0 for never.
  */
 @ConfigurationProperties("tables.session")
 public record TablesSessionProperties(

@@ -8,12 +8,13 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 /**
  * Whether and how the application's tables are served by the protocol of Azure Tables.
  *
- * @param enabled Whether they are served. Needs tables-engine-server and a servlet container.
- * @param path Where in the application. The account follows: /tables/devstoreaccount1.
- * @param account The name of the account, in lower-case letters and digits.
- * @param key A key of the account, in Base64. Without one it is the emulator's, which everybody knows, where server.address is a loopback
- *     address; elsewhere the application does not start.
- * @param secondKey Another key that is valid too, to go over from one to another.
+ * @param enabled Whether the application serves its tables over the protocol of Azure Tables. It needs tables-engine-server and a
+ *     servlet container.
+ * @param path Path of the tables in the application. The account follows it: /tables/devstoreaccount1.
+ * @param account Name of the account, in lower-case letters and digits.
+ * @param key Key of the account, in Base64. The default is the public key of the emulator, and only if server.address is a
+ *     loopback address; elsewhere the application does not start without a key.
+ * @param secondKey Second key of the account, to replace one key by another without downtime.
  */
 @ConfigurationProperties("tables.server")
 public record TablesServerProperties(
