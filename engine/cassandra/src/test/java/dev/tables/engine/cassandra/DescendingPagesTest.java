@@ -28,7 +28,7 @@ class DescendingPagesTest {
                 CassandraTableStore store = CassandraTableStore.open(
                         session,
                         CassandraOptions.defaults()
-                                .withKeyspace("descending")
+                                .withKeyspace("small")
                                 .withReplicas(1)
                                 .withPatience(Duration.ofSeconds(30)))) {
             store.createTable(TABLE);

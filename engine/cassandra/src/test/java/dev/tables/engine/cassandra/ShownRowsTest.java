@@ -3,7 +3,6 @@ package dev.tables.engine.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.RowKeys;
@@ -18,14 +17,21 @@ import org.junit.jupiter.api.Test;
 /** What a person sees who asks the cluster for rows by CQL. */
 class ShownRowsTest {
     private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("shown").withReplicas(1).withPatience(Duration.ofSeconds(30));
+            CassandraOptions.defaults().withKeyspace("small").withReplicas(1).withPatience(Duration.ofSeconds(30));
 
-    private static String shown(CqlSession session, String partition, String row) {
-        Row found = Objects.requireNonNull(
-                session.execute("SELECT shown FROM shown.rows WHERE table_id = 1 AND pk = text_as_blob('" + partition
-                                + "') AND rk = text_as_blob('" + row + "')")
-                        .one());
-        return String.valueOf(found.getString(0));
+    private static int id(CqlSession session, String table) {
+        return Objects.requireNonNull(session.execute(
+                                "SELECT id FROM small.tables WHERE scope = 'all' AND kind = 'table' AND name = '"
+                                        + table + "'")
+                        .one())
+                .getInt(0);
+    }
+
+    private static List<String> shown(CqlSession session, String table, String partition) {
+        return session.execute("SELECT shown FROM small.rows WHERE table_id = " + id(session, table)
+                        + " AND pk = text_as_blob('" + partition + "')")
+                .map(row -> String.valueOf(row.getString(0)))
+                .all();
     }
 
     @Test
@@ -48,15 +54,17 @@ class ShownRowsTest {
                                     .guid("id", new UUID(1, 2))
                                     .dateTime("hired", Instant.parse("2026-11-26T10:15:30Z"))
                                     .string("notes", "x".repeat(1000))));
-            assertThat(shown(session, "Sales", "000223"))
-                    .isEqualTo("{\"PartitionKey\": \"Sales\", \"RowKey\": \"000223\","
+            assertThat(shown(session, "employees", "Sales"))
+                    .containsExactly("{\"PartitionKey\": \"Sales\", \"RowKey\": \"000223\","
                             + " \"name\": \"Jürgen \\\"J\\\" \\\\ \\u000a\uD83D\uDE00 \\ud83d\", \"age\": 34,"
                             + " \"badge\": -9223372036854775808, \"active\": true, \"score\": 0.5,"
                             + " \"bound\": \"-Infinity\", \"photo\": \"3 bytes\","
                             + " \"id\": \"00000000-0000-0001-0000-000000000002\","
                             + " \"hired\": \"2026-11-26T10:15:30Z\", \"notes\": \"" + "x".repeat(200) + "…\"}");
             assertThat(session.execute(
-                                    "SELECT blob_as_text(pk) AS partition_key, blob_as_text(rk) AS row_key FROM shown.rows")
+                                    "SELECT blob_as_text(pk) AS partition_key, blob_as_text(rk) AS row_key FROM small.rows"
+                                            + " WHERE table_id = " + id(session, "employees")
+                                            + " AND pk = text_as_blob('Sales')")
                             .all())
                     .extracting(row -> List.of(
                             String.valueOf(row.getString("partition_key")), String.valueOf(row.getString("row_key"))))
@@ -67,31 +75,26 @@ class ShownRowsTest {
     @Test
     void changeWithTheRow() {
         try (CqlSession session = CassandraNode.shared().session();
-                CassandraTableStore store = CassandraTableStore.open(session, OPTIONS.withKeyspace("shown_changes"))) {
-            store.createTable("Employees");
+                CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
+            store.createTable("Changed");
             RowKeys keys = new RowKeys("p", "r");
-            store.write("Employees", RowOperation.insert(keys, writer -> writer.int32("a", 1)));
-            store.write("Employees", RowOperation.merge(keys, writer -> writer.int32("b", 2), ETag.ANY));
-            assertThat(shownChanges(session))
+            store.write("Changed", RowOperation.insert(keys, writer -> writer.int32("a", 1)));
+            store.write("Changed", RowOperation.merge(keys, writer -> writer.int32("b", 2), ETag.ANY));
+            assertThat(shown(session, "changed", "p"))
                     .containsExactly("{\"PartitionKey\": \"p\", \"RowKey\": \"r\", \"a\": 1, \"b\": 2}");
             store.execute(
-                    "Employees",
+                    "Changed",
                     new EntityGroupTransaction()
                             .add(RowOperation.replace(keys, writer -> {}, ETag.ANY))
                             .add(RowOperation.insert(new RowKeys("p", "s"), writer -> writer.int32("c", 3))));
-            assertThat(shownChanges(session))
+            assertThat(shown(session, "changed", "p"))
                     .containsExactly(
                             "{\"PartitionKey\": \"p\", \"RowKey\": \"r\"}",
                             "{\"PartitionKey\": \"p\", \"RowKey\": \"s\", \"c\": 3}");
-            store.write("Employees", RowOperation.delete(keys, ETag.ANY));
-            assertThat(shownChanges(session)).containsExactly("{\"PartitionKey\": \"p\", \"RowKey\": \"s\", \"c\": 3}");
+            store.write("Changed", RowOperation.delete(keys, ETag.ANY));
+            assertThat(shown(session, "changed", "p"))
+                    .containsExactly("{\"PartitionKey\": \"p\", \"RowKey\": \"s\", \"c\": 3}");
         }
-    }
-
-    private static List<String> shownChanges(CqlSession session) {
-        return session.execute("SELECT shown FROM shown_changes.rows")
-                .map(row -> String.valueOf(row.getString(0)))
-                .all();
     }
 
     /** A row of many properties is cut, so that showing it costs little. */
