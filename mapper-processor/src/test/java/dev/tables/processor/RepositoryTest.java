@@ -279,6 +279,37 @@ class RepositoryTest {
                                 + " azure, cosmos, postgresql or cassandra. Name the store that the application runs on.");
     }
 
+    /** Its rows are in buckets there, so that what keys over all partitions do not serve an index does. */
+    @Test
+    void plansRangesAndOrdersOfIndexesOfAllPartitionsForCassandra() throws IOException {
+        String order = ORDER.replace("@TableEntity", """
+                        @IndexedBy(name = "byNote", properties = "note", scope = dev.tables.annotation.IndexScope.TABLE)
+                        @TableEntity""")
+                .replace("String note", "@NonNull String note")
+                .replace("import java.math", "import org.jspecify.annotations.NonNull;\nimport java.math");
+        String methods = """
+
+                List<Order> findByNoteBetween(String first, String last);
+                List<Order> findByNoteStartingWithOrderByNote(String start);
+                Slice<Order> findByNoteGreaterThanOrderByNote(String note, Pageable page);
+                List<Order> findTop5ByOrderByNote();
+                """;
+        Compilation compilation = Compiled.compile(
+                List.of("-Atables.target=cassandra"),
+                REPOSITORY,
+                CRUD,
+                DOMAIN_TYPES,
+                SLICE,
+                order,
+                HEAD + methods + "}");
+
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(plans(compilation))
+                .contains("INDEX_RANGE on Order in table ordersByNote by index byNote")
+                .contains("buckets: all 16 of the index, side by side, merged in its order")
+                .doesNotContain("SCAN on");
+    }
+
     @Test
     void refusesFiltersAsItRefusesNames() {
         Compilation compilation = compileFilters("""

@@ -42,8 +42,7 @@ public enum Places {
         @Override
         public Place open() {
             TableStore store = LocalTableStore.inMemory();
-            return new Place(
-                    () -> new WithinPartitions(new HashOrderedStore(new KeptStore(store))), store::close);
+            return new Place(() -> new WithinPartitions(new HashOrderedStore(new KeptStore(store))), store::close);
         }
 
         @Override
