@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 record ShownCode(Set<String> imports, List<String> lines) {
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?([\\w.]+\\.)(\\w+);");
     private static final Pattern WORD = Pattern.compile("(?<![\\w.\"])[A-Za-z]\\w*");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) (\\w+)");
     private static final Pattern TEXT = Pattern.compile("\"[^\"]*\"|//.*");
 
     /** Several parts, each a file relative to a page, {@code #} and a name, with an empty line between. */
@@ -47,6 +48,12 @@ record ShownCode(Set<String> imports, List<String> lines) {
             Matcher word = WORD.matcher(TEXT.matcher(line).replaceAll(""));
             while (word.find()) {
                 words.add(word.group());
+            }
+        }
+        for (String line : lines) {
+            Matcher declared = DECLARED.matcher(line);
+            if (declared.find()) {
+                words.remove(declared.group(1));
             }
         }
         return new ShownCode(imports(source, all, words), lines);

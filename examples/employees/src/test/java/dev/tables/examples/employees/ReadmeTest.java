@@ -12,22 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the READMEs show is what is compiled here. */
+/** What the pages show is what is compiled here; what the README shows of sources, {@code CodeBlocksTest} of the documentation compares. */
 class ReadmeTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/tables/examples/employees");
     private static final Path GENERATED = Path.of(
             "target/generated-sources/annotations/dev/tables/examples/employees/staff/EmployeeTableMapper.java");
     private static final Path README = Path.of("../../README.md");
-
-    @ParameterizedTest
-    @ValueSource(strings = {"staff/Employee.java", "staff/EmployeeRepository.java"})
-    void showsTheSourceBetweenTheTags(String file) throws IOException {
-        String source = Files.readString(SOURCES.resolve(file));
-        int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
-
-        assertThat(Files.readString(README))
-                .contains("```java\n" + source.substring(start, source.indexOf("// end::readme[]")) + "```");
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"Promotions", "Vacations", "Transfers", "Searches"})

@@ -19,12 +19,15 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
     /** One row of an index in a table of its own, whatever the department. */
     Optional<Employee> findByEmail(String email);
 
+    // end::readme[]
     /** A range of index rows, and an entity for each. */
     List<Employee> findByDepartmentAndEmailStartingWith(String department, String start);
 
+    // tag::readme[]
     /** The index rows of one value, which hold all there is to know. */
     List<Employee> findByDepartmentAndLastName(String department, String lastName);
 
+    // end::readme[]
     /** The index rows of one token: the day is stored encrypted, and its index knows equality only. */
     List<Employee> findByDepartmentAndBirthDate(String department, LocalDate day);
 
@@ -37,6 +40,7 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
     /** A projection: nothing is read but what it shows. */
     List<Contact> searchByDepartmentAndLastName(String department, String lastName);
 
+    // tag::readme[]
     /** All employees, twenty at a time; the position of a window can be kept and continued any time. */
     Window<Employee> findTop20ByDepartmentOrderByNumber(String department, ScrollPosition position);
 }

@@ -1,0 +1,14 @@
+package paychecks;
+
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+/** A paycheck of a year, in rows such as {@code Sales}, {@code empid_000223_2012}. */
+@TableEntity(table = "Paychecks")
+public record Paycheck(
+        @PartitionKey String department,
+        @RowKey(order = 1, prefix = "empid_", width = 6) int employee,
+        @RowKey(order = 2, separator = "_", width = 4) int year,
+        @Property("GrossPay") double gross) {}
