@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
  * A part of a compiled source between {@code // tag::NAME[]} and {@code // end::NAME[]}, as pages show it: with the imports that it needs.
  *
  * @param imports in order
+ * @param declared imports of what it declares itself, which nothing behind it on the page needs
  * @param lines without the indentation that they share
  */
-record ShownCode(Set<String> imports, List<String> lines) {
+record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) {
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?([\\w.]+\\.)(\\w+);");
     private static final Pattern WORD = Pattern.compile("(?<![\\w.\"])[A-Za-z]\\w*");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) (\\w+)");
@@ -26,15 +27,18 @@ record ShownCode(Set<String> imports, List<String> lines) {
     /** Several parts, each a file relative to a page, {@code #} and a name, with an empty line between. */
     static ShownCode of(Path page, String... parts) throws IOException {
         Set<String> imports = new TreeSet<>();
+        Set<String> declared = new TreeSet<>();
         List<String> lines = new ArrayList<>();
         for (String part : parts) {
             int hash = part.indexOf('#');
             ShownCode code = of(page.resolveSibling(part.substring(0, hash)).normalize(), part.substring(hash + 1));
             imports.addAll(code.imports);
+            declared.addAll(code.declared);
             lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
             lines.addAll(code.lines);
         }
-        return new ShownCode(imports, lines);
+        imports.removeAll(declared);
+        return new ShownCode(imports, declared, lines);
     }
 
     private static ShownCode of(Path source, String tag) throws IOException {
@@ -50,13 +54,14 @@ record ShownCode(Set<String> imports, List<String> lines) {
                 words.add(word.group());
             }
         }
+        Set<String> declared = new TreeSet<>();
         for (String line : lines) {
-            Matcher declared = DECLARED.matcher(line);
-            if (declared.find()) {
-                words.remove(declared.group(1));
+            Matcher name = DECLARED.matcher(line);
+            if (name.find()) {
+                declared.add("import " + packageOf(source) + "." + name.group(1) + ";");
             }
         }
-        return new ShownCode(imports(source, all, words), lines);
+        return new ShownCode(imports(source, all, words), declared, lines);
     }
 
     private static List<String> between(List<String> all, String tag) {
@@ -81,6 +86,11 @@ record ShownCode(Set<String> imports, List<String> lines) {
                 .toList();
     }
 
+    private static String packageOf(Path source) {
+        String folder = Objects.requireNonNull(source.getParent()).toString();
+        return folder.replaceFirst(".*/src/(?:main|test)/java/", "").replace('/', '.');
+    }
+
     private static Set<String> imports(Path source, List<String> all, Set<String> words) {
         Set<String> imports = new TreeSet<>();
         Set<String> fixed = new TreeSet<>();
@@ -93,7 +103,7 @@ record ShownCode(Set<String> imports, List<String> lines) {
         // What is in the package of the source needs no import there, but where the code is copied to.
         Path folder = Objects.requireNonNull(source.getParent());
         String main = folder.toString().replace("/src/test/", "/src/main/");
-        String name = main.replaceFirst(".*/src/main/java/", "").replace('/', '.');
+        String name = packageOf(source);
         words.stream()
                 .filter(word -> Files.exists(Path.of(main, word + ".java")))
                 .forEach(word -> imports.add("import " + name + "." + word + ";"));
@@ -101,7 +111,7 @@ record ShownCode(Set<String> imports, List<String> lines) {
         return imports;
     }
 
-    /** The text of a block, without imports that the page has shown before. */
+    /** The text of a block, without imports that the page has shown before; notes what it declares. */
     String text(Set<String> shown) {
         List<String> missing =
                 imports.stream().filter(line -> !shown.contains(line)).toList();
@@ -109,6 +119,7 @@ record ShownCode(Set<String> imports, List<String> lines) {
         missing.forEach(line -> text.append(line).append('\n'));
         text.append(missing.isEmpty() ? "" : "\n");
         lines.forEach(line -> text.append(line).append('\n'));
+        shown.addAll(declared);
         return text.toString();
     }
 }
