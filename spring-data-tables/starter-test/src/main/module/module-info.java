@@ -5,6 +5,7 @@ module dev.tables.boot.test {
     requires transitive spring.boot.test.autoconfigure;
     requires transitive spring.test;
     requires transitive org.jspecify;
+    requires static dev.tables.engine.server;
     requires com.google.crypto.tink;
     requires org.assertj.core;
     requires spring.beans;

@@ -62,7 +62,9 @@ final class AzureTableStoreConfiguration {
                 AzureTablesProperties properties,
                 Environment environment) {
             EngineChoice.requireSame(Engine.AZURE, environment);
-            return stores.open("tables.azure", account, properties.tableNamePrefix());
+            return properties.useExtension()
+                    ? stores.connect("tables.azure", account, properties.tableNamePrefix())
+                    : stores.open("tables.azure", account, properties.tableNamePrefix());
         }
     }
 

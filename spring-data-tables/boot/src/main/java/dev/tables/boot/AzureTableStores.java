@@ -1,8 +1,10 @@
 package dev.tables.boot;
 
 import com.azure.core.credential.TokenCredential;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.AzureTableStoreBuilder;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
@@ -60,7 +62,28 @@ final class AzureTableStores {
      * @throws AzureAccountException if there is no such account, or not exactly one way into it
      */
     AzureTableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix) {
-        AzureTableStore store = build(prefix, builder(account, tableNamePrefix));
+        AzureTableStore store =
+                made(prefix, () -> builder(account, tableNamePrefix).build());
+        log(store, tableNamePrefix);
+        return store;
+    }
+
+    /**
+     * A store by the extension of our own server if such a server answers, which is asked; else as {@link #open}.
+     *
+     * @throws AzureAccountException if there is no such account, or not exactly one way into it
+     */
+    TableStore connect(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix) {
+        TableStore store = made(prefix, () -> builder(account, tableNamePrefix).connect());
+        if (store instanceof AzureTableStore plain) {
+            log(plain, tableNamePrefix);
+        } else {
+            LOG.info("Tables are on a server of ours, by its extension{}", prefixed(tableNamePrefix));
+        }
+        return store;
+    }
+
+    private static void log(AzureTableStore store, String tableNamePrefix) {
         LOG.info(
                 "Tables are on {} at {}{}",
                 switch (store.service()) {
@@ -69,13 +92,16 @@ final class AzureTableStores {
                     case EMULATOR -> "the table emulator";
                 },
                 store.endpoint(),
-                tableNamePrefix.isEmpty() ? "" : ", names start with " + tableNamePrefix);
-        return store;
+                prefixed(tableNamePrefix));
     }
 
-    private static AzureTableStore build(String prefix, AzureTableStoreBuilder builder) {
+    private static String prefixed(String tableNamePrefix) {
+        return tableNamePrefix.isEmpty() ? "" : ", names start with " + tableNamePrefix;
+    }
+
+    private static <T> T made(String prefix, Supplier<T> store) {
         try {
-            return builder.build();
+            return store.get();
         } catch (IllegalArgumentException | IllegalStateException unusable) {
             throw new AzureAccountException(prefix, unusable);
         }

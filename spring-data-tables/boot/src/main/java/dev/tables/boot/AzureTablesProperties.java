@@ -22,6 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param longestPause Longest pause between retries.
  * @param attemptTimeout How long an attempt waits for its answer.
  * @param parallelism How many requests run at once when several rows are read by their keys, or a write puts several index rows.
+ * @param useExtension Whether a server of ours at the address is used by its extension: one request for a call, transactions across partitions. The
+ *     server is asked at start.
  * @param stores More stores by name. Each is a bean with its name as qualifier.
  */
 @ConfigurationProperties("tables.azure")
@@ -36,6 +38,7 @@ public record AzureTablesProperties(
         @DefaultValue("10s") Duration longestPause,
         @DefaultValue("35s") Duration attemptTimeout,
         @DefaultValue("16") int parallelism,
+        @DefaultValue("false") boolean useExtension,
         @DefaultValue Map<String, Account> stores) {
     /** Refuses numbers and times that mean nothing. */
     public AzureTablesProperties {

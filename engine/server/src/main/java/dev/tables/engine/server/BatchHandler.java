@@ -6,6 +6,7 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.BatchInput;
@@ -16,6 +17,7 @@ import dev.tables.engine.server.internal.MetadataLevel;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.AccessDeniedException;
 import dev.tables.engine.server.security.SignedRequest.Resource;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +97,7 @@ final class BatchHandler {
                     part::header,
                     MetadataLevel.of(query.get("$format"), part.header("Accept")),
                     new RowRequest.Payload(body.bytes(), part.offset(), part.length())));
-        } catch (RuntimeException refused) {
+        } catch (ProtocolException | AccessDeniedException | TableStoreException refused) {
             throw new Refused(index, ErrorAnswers.of(refused));
         }
     }
@@ -110,7 +112,7 @@ final class BatchHandler {
             }
             change.check(access);
             SystemTable.hide(change.table());
-        } catch (RuntimeException refused) {
+        } catch (ProtocolException | AccessDeniedException | TableStoreException refused) {
             throw new Refused(index, ErrorAnswers.of(refused));
         }
     }
@@ -129,7 +131,7 @@ final class BatchHandler {
                     exchange.base(), MetadataLevel.of(query.get("$format"), part.header("Accept")), query, exchange);
             RowKeys keys = address.keys();
             answer = keys == null ? queries.query(request, table, access) : rows.get(table, keys, request, access);
-        } catch (RuntimeException failed) {
+        } catch (ProtocolException | AccessDeniedException | TableStoreException failed) {
             ErrorAnswers.Failure failure = ErrorAnswers.of(failed);
             answer = new Answer(failure.status())
                     .body(

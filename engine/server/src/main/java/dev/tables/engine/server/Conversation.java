@@ -71,6 +71,7 @@ final class Conversation implements AsyncListener {
                 answer(RowRequest.Payload.NONE);
             }
         } catch (RuntimeException failed) {
+            // Whatever it is, the client gets an answer, and what nobody expected is logged.
             fail(failed);
         }
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class Exchange implements SignedRequest {
     private final HttpServletRequest request;
     private final String account;
     private final MemoryBudget budget;
-    private final String id = UUID.randomUUID().toString();
+    private final String id = newId();
     private final long begun = System.nanoTime();
     private long reserved;
     private long patience = Long.MAX_VALUE;
@@ -44,6 +45,14 @@ final class Exchange implements SignedRequest {
         this.request = request;
         this.account = account;
         this.budget = budget;
+    }
+
+    /** Names the request in answer and log; nobody has to be kept from guessing it, so no request waits for random numbers that are secure. */
+    private static String newId() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        long version = random.nextLong() & 0xFFFF_FFFF_FFFF_0FFFL | 0x4000L;
+        long variant = random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL | 0x8000_0000_0000_0000L;
+        return new UUID(version, variant).toString();
     }
 
     /** Reserves memory for the request, or refuses it. */
@@ -234,9 +243,9 @@ final class Exchange implements SignedRequest {
         return id;
     }
 
-    /** Whether the client, as it says, no longer waits for more. */
-    boolean isLate() {
-        return age() > patience;
+    /** How many nanoseconds of age the client waits for, as it says. */
+    long patience() {
+        return patience;
     }
 
     /** Nanoseconds since the request was begun. */

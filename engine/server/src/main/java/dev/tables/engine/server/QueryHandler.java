@@ -85,6 +85,7 @@ final class QueryHandler {
         private final ByteOutput body;
         private final Exchange exchange;
         private final AnswerRoom room;
+        private final long longest;
         private int rows;
         private boolean full;
         private @Nullable RowKeys last;
@@ -95,6 +96,7 @@ final class QueryHandler {
             this.output = output;
             this.body = body;
             this.exchange = exchange;
+            longest = Math.min(LONGEST_NANOS, exchange.patience());
             room = new AnswerRoom(exchange::tryReserve, MOST_BYTES);
         }
 
@@ -122,7 +124,7 @@ final class QueryHandler {
         }
 
         private boolean isLate() {
-            return exchange.age() > LONGEST_NANOS || exchange.isLate();
+            return exchange.age() > longest;
         }
 
         /** Reads one part of the query by one call of the store. */

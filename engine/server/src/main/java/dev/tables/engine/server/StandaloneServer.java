@@ -10,6 +10,9 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link TablesServlet} in a container of its own, without anything else: an embedded Tomcat.
@@ -41,12 +44,32 @@ public final class StandaloneServer implements AutoCloseable {
      * @throws UncheckedIOException if it cannot listen there
      */
     public static StandaloneServer start(TableStore store, ServerSettings settings, InetSocketAddress address) {
+        return start(store, settings, address, null);
+    }
+
+    /**
+     * Starts a server over HTTPS, by TLS 1.2 or 1.3; it accepts requests when this returns.
+     *
+     * @param address where it listens; port 0 is any free one
+     * @param certificate says who it is; null is plain HTTP
+     * @throws IllegalStateException if the authorizer refuses to guard that address, with the reason
+     * @throws UncheckedIOException if it cannot listen there, or the certificate or its key is none
+     */
+    public static StandaloneServer start(
+            TableStore store,
+            ServerSettings settings,
+            InetSocketAddress address,
+            @Nullable ServerCertificate certificate) {
         settings.authorizer().requireSafeAt(address.getAddress());
         TablesServlet servlet = new TablesServlet(store, settings);
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
         tomcat.setSilent(true);
-        tomcat.setConnector(connector(address));
+        Connector connector = connector(address);
+        if (certificate != null) {
+            secure(connector, certificate);
+        }
+        tomcat.setConnector(connector);
         StandardHost host = (StandardHost) tomcat.getHost();
         host.setErrorReportValveClass("");
         host.getPipeline().addValve(new ContainerErrors());
@@ -57,9 +80,24 @@ public final class StandaloneServer implements AutoCloseable {
             tomcat.start();
         } catch (LifecycleException failed) {
             end(tomcat);
-            throw new UncheckedIOException(new IOException("The server cannot listen on " + address + ".", failed));
+            String reason = "The server cannot listen on " + address
+                    + (certificate == null ? "." : ", or " + certificate + " is no certificate with its key.");
+            throw new UncheckedIOException(new IOException(reason, failed));
         }
         return new StandaloneServer(tomcat, servlet);
+    }
+
+    private static void secure(Connector connector, ServerCertificate certificate) {
+        connector.setSecure(true);
+        connector.setScheme("https");
+        connector.setProperty("SSLEnabled", "true");
+        SSLHostConfig host = new SSLHostConfig();
+        host.setProtocols("TLSv1.2+TLSv1.3");
+        SSLHostConfigCertificate files = new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
+        files.setCertificateFile(certificate.chain().toAbsolutePath().toString());
+        files.setCertificateKeyFile(certificate.key().toAbsolutePath().toString());
+        host.addCertificate(files);
+        connector.addSslHostConfig(host);
     }
 
     private static Connector connector(InetSocketAddress address) {

@@ -3,6 +3,7 @@ package dev.tables.copy.cli;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.server.ServerCertificate;
 import dev.tables.engine.server.ServerSettings;
 import dev.tables.engine.server.StandaloneServer;
 import dev.tables.engine.server.security.AccountKeys;
@@ -81,6 +82,20 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable String secondKey;
 
     @Option(
+            names = "--tls-certificate",
+            paramLabel = "FILE",
+            defaultValue = "${env:TABLES_TLS_CERTIFICATE}",
+            description = "Serve over HTTPS with this certificate, in PEM form. Environment: TABLES_TLS_CERTIFICATE.")
+    private @Nullable Path certificate;
+
+    @Option(
+            names = "--tls-key",
+            paramLabel = "FILE",
+            defaultValue = "${env:TABLES_TLS_KEY}",
+            description = "The private key of the certificate, in PEM form. Environment: TABLES_TLS_KEY.")
+    private @Nullable Path certificateKey;
+
+    @Option(
             names = "--admin-port",
             paramLabel = "PORT",
             description = "Answers operators there, on 127.0.0.1 only: GET /health/live, /health/ready, /metrics; POST"
@@ -135,12 +150,13 @@ final class ServeCommand implements Callable<Integer> {
     Running start() {
         InetAddress address = address();
         AccountKeys keys = keys(address);
+        ServerCertificate secured = certificate();
         TableStore store = open();
         Requests requests = new Requests();
         StandaloneServer server = null;
         try {
             ServerSettings settings = ServerSettings.of(keys, store).withObserver(requests.observer());
-            server = StandaloneServer.start(store, settings, new InetSocketAddress(address, port));
+            server = StandaloneServer.start(store, settings, new InetSocketAddress(address, port), secured);
             AdminServer admin = adminPort == null ? null : AdminServer.start(adminPort, store, backups, requests);
             say(server.port(), admin, keys);
             return new Running(store, server, admin);
@@ -206,6 +222,22 @@ final class ServeCommand implements Callable<Integer> {
         return AccountKeys.development();
     }
 
+    private @Nullable ServerCertificate certificate() {
+        Path chain = certificate;
+        Path own = certificateKey;
+        if (chain == null && own == null) {
+            return null;
+        }
+        if (chain == null || own == null) {
+            throw wrong("Found one of --tls-certificate and --tls-key, expected both, or none for plain HTTP.");
+        }
+        try {
+            return new ServerCertificate(chain, own);
+        } catch (IllegalArgumentException unreadable) {
+            throw wrong(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
     private InetAddress address() {
         try {
             return InetAddress.getByName(host);
@@ -220,7 +252,8 @@ final class ServeCommand implements Callable<Integer> {
 
     private void say(int served, @Nullable AdminServer admin, AccountKeys keys) {
         PrintWriter out = TablesCommand.out(spec);
-        out.println("Tables of account " + keys.account() + " are served at http://" + host + ":" + served + "/"
+        out.println("Tables of account " + keys.account() + " are served at http" + (certificate == null ? "" : "s")
+                + "://" + host + ":" + served + "/"
                 + keys.account());
         if (served == 10_002 && keys.keys().get(0).isDevelopment()) {
             out.println("Clients on this machine reach them by UseDevelopmentStorage=true");

@@ -1,0 +1,93 @@
+package dev.tables.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.security.AccountKeys;
+import java.util.List;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The servlet in a Jetty, in place of the Tomcat that it brings. */
+class JettyTest {
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final Server jetty = new Server();
+    private int port;
+
+    @BeforeEach
+    void start() throws Exception {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setUriCompliance(UriCompliance.LEGACY);
+        http.setRequestHeaderSize(64 * 1024);
+        ServerConnector connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
+        connector.setHost("127.0.0.1");
+        jetty.addConnector(connector);
+        ServletContextHandler context = new ServletContextHandler("/");
+        context.getServletHandler().setDecodeAmbiguousURIs(true);
+        ServletHolder servlet =
+                new ServletHolder(new TablesServlet(store, ServerSettings.of(AccountKeys.development(), store)));
+        servlet.setAsyncSupported(true);
+        context.addServlet(servlet, "/*");
+        jetty.setHandler(context);
+        jetty.start();
+        port = connector.getLocalPort();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        jetty.stop();
+        store.close();
+    }
+
+    @Test
+    void servesKeysOfAnyCharactersAndLongAnswers() {
+        String text = "x".repeat(20_000);
+        try (AzureTableStore client = AzureTableStore.builder()
+                .connectionString(Emulator.connectionString(port))
+                .build()) {
+            client.createTable("things");
+            for (String key : List.of("it's \"<a> & b%2F+", "ä[1]|^`{}", "", "a b", "中𝄞")) {
+                RowKeys keys = new RowKeys(key, key);
+                client.write("things", RowOperation.insert(keys, row -> row.string("Text", text)));
+                assertThat(client.get("things", keys, Projection.ALL, Row.DECODER))
+                        .isNotNull();
+            }
+            assertThat(client.query("things", RowQuery.wholeTable(), Row.DECODER)
+                            .items())
+                    .hasSize(5)
+                    .allSatisfy(row -> assertThat(row.string("Text")).isEqualTo(text));
+            client.write("things", RowOperation.insert(new RowKeys("large", "1"), row -> {
+                for (int i = 0; i < 20; i++) {
+                    row.string("Text" + i, text);
+                }
+            }));
+            assertThat(client.get("things", new RowKeys("large", "1"), Projection.ALL, Row.DECODER))
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void answersErrorsAsInTomcat() {
+        Wire wire = new Wire("http://127.0.0.1:" + port + "/" + Emulator.ACCOUNT + "/");
+        assertThat(wire.get("Nowhere()").code()).isEqualTo("TableNotFound");
+        assertThat(wire.post("Tables", "{\"TableName\":").code()).isEqualTo("InvalidInput");
+        assertThat(wire.anonymous().get("Tables").status()).isEqualTo(401);
+        assertThat(wire.post("Tables", "{" + " ".repeat(5 * 1024 * 1024)).code())
+                .isEqualTo("RequestBodyTooLarge");
+    }
+}

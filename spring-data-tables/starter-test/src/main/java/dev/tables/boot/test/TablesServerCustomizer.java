@@ -1,0 +1,49 @@
+package dev.tables.boot.test;
+
+import dev.tables.boot.AzureTablesConnectionDetails;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.LoopbackServer;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.MergedContextConfiguration;
+
+/**
+ * Gives a context a server and the way to it.
+ *
+ * @param useExtension whether the application uses the server's extension
+ */
+record TablesServerCustomizer(boolean useExtension) implements ContextCustomizer {
+    @Override
+    public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+        TestPropertyValues.of("tables.engine=azure", "tables.azure.use-extension=" + useExtension)
+                .applyTo(context);
+        BeanDefinitionRegistry beans = (BeanDefinitionRegistry) context.getBeanFactory();
+        RootBeanDefinition server = new RootBeanDefinition(TestServer.class, TestServer::new);
+        server.setDestroyMethodName("close");
+        beans.registerBeanDefinition("tablesTestServer", server);
+        RootBeanDefinition details = new RootBeanDefinition(
+                AzureTablesConnectionDetails.class,
+                () -> context.getBean(TestServer.class).details());
+        details.setDependsOn("tablesTestServer");
+        beans.registerBeanDefinition("tablesTestServerConnectionDetails", details);
+    }
+
+    /** A server with its tables. */
+    static final class TestServer implements AutoCloseable {
+        private final LocalTableStore store = LocalTableStore.inMemory();
+        private final LoopbackServer server = LoopbackServer.start(store);
+
+        AzureTablesConnectionDetails details() {
+            return server::connectionString;
+        }
+
+        @Override
+        public void close() {
+            server.close();
+            store.close();
+        }
+    }
+}
