@@ -105,7 +105,8 @@ class DifferencesIT {
                         post("Tables", "{\"TableName\":\"ab\"}"),
                         "400 OutOfRangeInput",
                         "400"),
-                new Case("table without a name", post("Tables", "{}"), "400 PropertiesNeedValue", "400 TableNameEmpty"));
+                new Case(
+                        "table without a name", post("Tables", "{}"), "400 PropertiesNeedValue", "400 TableNameEmpty"));
     }
 
     private static List<Case> versions() {
