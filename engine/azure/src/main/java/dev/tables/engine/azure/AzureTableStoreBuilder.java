@@ -210,10 +210,15 @@ public final class AzureTableStoreBuilder {
     }
 
     private HttpClient transport() {
+        return new LastingClient(transport(retries.attemptTimeout()), transport(Duration.ZERO));
+    }
+
+    /** One that waits so long for more of an answer, or for ever if it is zero. */
+    private HttpClient transport(Duration readTimeout) {
         return new JdkHttpClientBuilder(java.net.http.HttpClient.newBuilder().version(Version.HTTP_1_1))
                 .connectionTimeout(AzureRetries.CONNECT_TIMEOUT)
                 .responseTimeout(retries.attemptTimeout())
-                .readTimeout(retries.attemptTimeout())
+                .readTimeout(readTimeout)
                 .writeTimeout(retries.attemptTimeout())
                 .build();
     }

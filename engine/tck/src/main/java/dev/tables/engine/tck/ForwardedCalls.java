@@ -153,7 +153,8 @@ public final class ForwardedCalls {
                 EntityGroupTransaction.of(List.of(operation)),
                 new StoreTransaction().add(TABLE, operation),
                 (Supplier<Object>) () -> ETag.ANY,
-                (Runnable) () -> {});
+                (Runnable) () -> {},
+                new OpenTransaction.Savepoint() {});
         return samples.stream().filter(type::isInstance).findFirst().orElseThrow();
     }
 }
