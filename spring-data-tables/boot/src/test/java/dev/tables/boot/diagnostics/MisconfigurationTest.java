@@ -245,7 +245,8 @@ class MisconfigurationTest {
                             kebab(constant).replace("-", "")));
                 }
             } else if (property.type().equals("java.lang.Boolean")
-                    && !property.name().contains("create-keysets")) {
+                    && !property.name().contains("create-keysets")
+                    && !property.name().endsWith("use-extension")) {
                 values.addAll(List.of("true", "FALSE", "on", "off", "yes", "no", "1", "0"));
             }
             String dashed = property.name();

@@ -12,7 +12,9 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.annotation.DirtiesContext;
 
 /** An application on a server in its test, by the extension: it sees what the engine behind it offers. */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE)
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.NONE,
+        properties = "test.keys=target/keys-of-served-notes")
 @DirtiesContext
 @TablesServerConnection(useExtension = true)
 class ServedNotesByExtensionTest {

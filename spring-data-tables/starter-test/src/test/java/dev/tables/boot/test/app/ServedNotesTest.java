@@ -12,7 +12,9 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.annotation.DirtiesContext;
 
 /** An application on a server in its test: it sees what Azure offers. */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE)
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.NONE,
+        properties = "test.keys=target/keys-of-served-notes")
 @DirtiesContext
 @TablesServerConnection
 class ServedNotesTest {
