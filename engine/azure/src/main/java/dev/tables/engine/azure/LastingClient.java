@@ -5,6 +5,7 @@ import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.util.Context;
 import com.azure.core.util.SharedExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import reactor.core.publisher.Mono;
 
@@ -48,7 +49,7 @@ record LastingClient(HttpClient usual, HttpClient last) implements HttpClient {
         try {
             shared.execute(() -> {});
             return false;
-        } catch (IllegalStateException ending) {
+        } catch (IllegalStateException | RejectedExecutionException ending) {
             return true;
         }
     }

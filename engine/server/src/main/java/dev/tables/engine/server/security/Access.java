@@ -37,9 +37,9 @@ public interface Access {
         WRITE_PROPERTIES,
         /** Read the statistics of the service. */
         READ_STATISTICS,
-        /** Read by several requests as of one moment, which the server keeps for the sender: whoever may read anything may. */
+        /** Read by several requests as of one moment, which the server keeps for the sender: any reader may. */
         KEEP_MOMENT,
-        /** Begin or commit a transaction of several requests, which the server keeps for the sender: whoever may write anything may. */
+        /** Begin or commit a transaction of several requests, which the server keeps for the sender: any writer may. */
         KEEP_TRANSACTION
     }
 
