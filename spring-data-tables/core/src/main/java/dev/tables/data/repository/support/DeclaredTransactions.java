@@ -65,11 +65,13 @@ final class DeclaredTransactions implements MethodInterceptor {
 
     private boolean isDeclared(MethodInvocation call) {
         Object target = call.getThis();
-        boolean found = source == null
-                || source.getTransactionAttribute(
-                                call.getMethod(), target == null ? null : AopUtils.getTargetClass(target))
-                        != null;
+        boolean found = mayBegin(call.getMethod(), target == null ? null : AopUtils.getTargetClass(target));
         declared.put(call.getMethod(), found);
         return found;
+    }
+
+    /** Whether a transaction is declared for the method of a repository whose calls an object of that class answers. */
+    boolean mayBegin(Method method, @Nullable Class<?> target) {
+        return source == null || source.getTransactionAttribute(method, target) != null;
     }
 }

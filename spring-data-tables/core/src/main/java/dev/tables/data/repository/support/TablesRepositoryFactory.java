@@ -3,6 +3,7 @@ package dev.tables.data.repository.support;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.TablesPredicateExecutor;
+import dev.tables.data.repository.query.internal.DirectQueries;
 import dev.tables.data.repository.query.internal.TablesExampleExecutor;
 import dev.tables.data.repository.query.internal.TablesPredicates;
 import dev.tables.data.repository.query.internal.TablesQueryLookupStrategy;
@@ -14,6 +15,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 import org.springframework.data.repository.core.support.RepositoryFragment;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 import org.springframework.data.repository.core.support.RepositoryProxyPostProcessor;
 import org.springframework.data.repository.query.QueryByExampleExecutor;
 import org.springframework.data.repository.query.QueryLookupStrategy;
@@ -22,7 +24,10 @@ import org.springframework.data.repository.query.ValueExpressionDelegate;
 /** Makes repositories. Query methods are planned when a repository is made, so that what cannot be served fails early. */
 public class TablesRepositoryFactory extends RepositoryFactorySupport {
     private final TablesTemplate template;
+    private final DirectQueries queries = new DirectQueries();
     private @Nullable RepositoryTransactions transactions;
+    private boolean listened;
+    private boolean direct;
 
     /** Makes repositories that work through the template. */
     public TablesRepositoryFactory(TablesTemplate template) {
@@ -54,6 +59,26 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
             processor.postProcess(repository, information);
             DeclaredTransactions.in(repository, information, transactions);
         });
+    }
+
+    /** Adds what is called after each call; none is then answered without Spring Data. */
+    @Override
+    public void addInvocationListener(RepositoryMethodInvocationListener listener) {
+        super.addInvocationListener(listener);
+        listened = true;
+    }
+
+    @Override
+    public <T> T getRepository(Class<T> repositoryInterface, RepositoryFragments fragments) {
+        if (!direct) {
+            direct = true;
+            super.addRepositoryProxyPostProcessor((repository, information) -> {
+                if (!listened) {
+                    DirectCalls.in(repository, information, queries);
+                }
+            });
+        }
+        return super.getRepository(repositoryInterface, fragments);
     }
 
     @Override
@@ -107,6 +132,6 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     @Override
     protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
             QueryLookupStrategy.@Nullable Key key, ValueExpressionDelegate valueExpressions) {
-        return Optional.of(new TablesQueryLookupStrategy(template, valueExpressions));
+        return Optional.of(new TablesQueryLookupStrategy(template, valueExpressions, queries));
     }
 }

@@ -15,11 +15,16 @@ import org.springframework.data.repository.query.ValueExpressionDelegate;
 public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     private final TablesTemplate template;
     private final ValueExpressionDelegate values;
+    private final DirectQueries direct;
 
-    /** For the repositories that work through the template; expressions are evaluated by {@code values}. */
-    public TablesQueryLookupStrategy(TablesTemplate template, ValueExpressionDelegate values) {
+    /**
+     * For the repositories that work through the template; expressions are evaluated by {@code values}. Queries that can answer
+     * calls directly are added to {@code direct}.
+     */
+    public TablesQueryLookupStrategy(TablesTemplate template, ValueExpressionDelegate values, DirectQueries direct) {
         this.template = template;
         this.values = values;
+        this.direct = direct;
     }
 
     @Override
@@ -36,6 +41,10 @@ public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
         Method declared = method.method();
         template.unwrap(TemplateAccess.class)
                 .addPlan(repository, declared.getName(), List.of(declared.getParameterTypes()), query.plan());
+        DirectQueries.Answer answer = query.direct(type);
+        if (answer != null) {
+            direct.add(repository, declared, answer);
+        }
         return query;
     }
 }

@@ -94,6 +94,10 @@ final class TablesQueryMethod extends QueryMethod {
         return method;
     }
 
+    Class<?> repository() {
+        return repository;
+    }
+
     boolean allowsScan() {
         return AnnotatedElementUtils.hasAnnotation(method, AllowScan.class);
     }

@@ -7,6 +7,7 @@ import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape.Delivery;
 import dev.tables.mapping.query.internal.StatisticPlan;
 import dev.tables.mapping.table.EntityTable;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
@@ -29,6 +30,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
     private final EntityMerges<T> merges;
     private final @Nullable StatisticQuery statistic;
     private final @Nullable PromisedAnswers promised;
+    private final boolean plain;
 
     private TablesRepositoryQuery(
             TablesQueryMethod method,
@@ -48,6 +50,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         this.promised = method.shape().returned().delivery() == Delivery.AT_ONCE
                 ? null
                 : PromisedAnswers.of(method, template.store());
+        this.plain = promised == null && PlainMethods.isPlain(method, planned);
     }
 
     /** The query of a method, checked. */
@@ -69,12 +72,34 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         return method;
     }
 
+    /** What answers calls as the method returns it, or null if Spring Data has to convert arguments or answers. */
+    DirectQueries.@Nullable Answer direct(Class<T> type) {
+        UnaryOperator<@Nullable Object> returning = plain ? PlainMethods.returning(method, planned, type) : null;
+        return returning == null ? null : arguments -> returning.apply(plainAnswer(arguments));
+    }
+
     // Spring's arrays hold nullable elements, which NullAway sees on JDK 25 and not on 17.
     @Override
     @SuppressWarnings("NullAway")
     public @Nullable Object execute(Object[] parameters) {
+        if (plain) {
+            return plainAnswer(parameters);
+        }
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         return promised == null ? answer(accessor, parameters) : promised.answer(() -> answer(accessor, parameters));
+    }
+
+    private @Nullable Object plainAnswer(@Nullable Object[] arguments) {
+        try {
+            BoundQuery bound = query.bind(Sort.unsorted(), expressions.behind(arguments, arguments));
+            return switch (planned.subject()) {
+                case COUNT -> query.count(bound);
+                case EXISTS -> query.exists(bound);
+                default -> query.find(bound, QueryOptions.NONE).execute(method);
+            };
+        } catch (RuntimeException failed) {
+            throw TablesTemplate.translated(failed, Sort.unsorted());
+        }
     }
 
     private @Nullable Object answer(ParametersParameterAccessor accessor, Object[] parameters) {

@@ -1,0 +1,31 @@
+package dev.tables.data.repository.query.internal;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The query methods of repositories that answer exactly as they declare, so that a call needs no conversion. Safe for threads. */
+public final class DirectQueries {
+    private final Map<Declared, Answer> answers = new ConcurrentHashMap<>();
+
+    /** Answers the arguments of a call, none of which is null. */
+    @FunctionalInterface
+    public interface Answer {
+        /** As the method returns it; exceptions are translated. */
+        @Nullable
+        Object to(@Nullable Object[] arguments);
+    }
+
+    void add(Class<?> repository, Method method, Answer answer) {
+        answers.put(new Declared(repository, method), answer);
+    }
+
+    /** What answers the method of that repository, or null if Spring Data has to convert arguments or answers. */
+    public @Nullable Answer of(Class<?> repository, Method method) {
+        return answers.get(new Declared(repository, method));
+    }
+
+    /** Repositories may share a method, declared in an interface above both. */
+    private record Declared(Class<?> repository, Method method) {}
+}
