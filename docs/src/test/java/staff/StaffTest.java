@@ -7,7 +7,11 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTableOptions;
+import dev.tables.mapping.table.IndexBackfill;
 import dev.tables.mapping.table.IndexRecovery;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,6 +63,33 @@ class StaffTest {
             // end::runtime[]
             assertThat(saved.version()).isNotNull();
             assertThat(page.items()).hasSize(1 + all.size());
+        }
+    }
+
+    @Test
+    void indexesAreFilledAndDropped() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            EntityTable<Employee> before = EntityTable.of(store, new EmployeeTableMapper());
+            before.createTables();
+            before.save(employee(1));
+            // tag::catalog[]
+            IndexCatalog catalog = IndexCatalog.of(store); // one per process; close it at the end
+            EntityTable<Employee> staff =
+                    EntityTable.of(store, new EmployeeTableMapper(), EntityTableOptions.NONE.withCatalog(catalog));
+
+            JobProgress end = IndexBackfill.of(staff, "byEmail").atMost(500).run();
+
+            catalog.heartbeat(); // every half minute: see below
+            // end::catalog[]
+            assertThat(end.isFinished()).isTrue();
+            // tag::drop[]
+            staff.rebuildIndex("byEmail"); // out of service, to be filled again by this definition
+
+            catalog.drop("Employee", "byLastName"); // its rows go when nobody declares it any more,
+            catalog.removeDropped(); // with this
+            // end::drop[]
+            assertThat(staff.isReadable(BY_LAST_NAME)).isFalse();
+            catalog.close();
         }
     }
 }

@@ -13,6 +13,7 @@ public class Archive {
     /** Made by Spring. */
     public Archive() {}
 
+    // tag::steps[]
     /** What each step does. A step may run twice, so each has the same effect then. */
     @Bean
     public EventualWork moves(TableStore store, NoteRepository notes) {
@@ -25,7 +26,9 @@ public class Archive {
                         "remove",
                         number -> notes.deleteById(inbox(number))));
     }
+    // end::steps[]
 
+    // tag::move[]
     /** Promises the move with one request, and does it. After a crash in between, recovery does it. */
     public static void move(TableStore store, EventualWork work, int number) {
         String argument = Integer.toString(number);
@@ -35,6 +38,7 @@ public class Archive {
                 .submit();
         work.run(id);
     }
+    // end::move[]
 
     private static NoteKey inbox(String number) {
         return new NoteKey("inbox", Integer.parseInt(number));

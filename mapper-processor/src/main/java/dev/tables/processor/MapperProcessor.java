@@ -28,7 +28,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -152,15 +151,14 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     private void guarded(TypeElement type, Step step) {
-        SuppressWarnings suppressed = type.getAnnotation(SuppressWarnings.class);
-        boolean warn = suppressed == null || !Arrays.asList(suppressed.value()).contains("tables");
-        Diagnostics diagnostics = new Diagnostics(processingEnv.getMessager(), warn);
+        SourceLocation place = SourceLocation.of(type);
+        Diagnostics diagnostics = new Diagnostics(processingEnv.getMessager(), !place.isAccepted());
         try {
             step.on(diagnostics);
         } catch (IOException | RuntimeException fault) {
             diagnostics.report(
                     DiagnosticCode.INTERNAL_ERROR,
-                    SourceLocation.of(type),
+                    place,
                     "The processor failed on " + type.getSimpleName() + " with " + fault + " at "
                             + (fault.getStackTrace().length == 0 ? "?" : fault.getStackTrace()[0])
                             + ". Please report it with the source of the class.");

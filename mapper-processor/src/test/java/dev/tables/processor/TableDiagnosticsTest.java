@@ -67,6 +67,30 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void isSilentWhereAClassAroundThemIs() {
+        assertDiagnostics("""
+                class First {
+                    @TableEntity(table = "staff") record Employee(@PartitionKey String dep, @RowKey int number) {}
+                }
+                @SuppressWarnings("tables")
+                class Second {
+                    @TableEntity(table = "staff") record Employee(@PartitionKey String dep, @RowKey int number) {}
+                }
+                """);
+    }
+
+    @Test
+    void namesClassesThatAreNamedAlikeInFull() {
+        assertDiagnostics(
+                """
+                class First { @TableEntity(table = "staff") record Item(@PartitionKey String dep, @RowKey int number) {} }
+                class Second { @TableEntity(table = "staff") record Item(@PartitionKey String dep, @RowKey int number) {} }
+                """,
+                "First.java:3 [Tables/PrefixConflict] shop.Second.Item and shop.First.Item keep their rows in the same range"
+                        + " of keys of table 'staff', so that queries of one find rows of the other" + REMEDY);
+    }
+
+    @Test
     void warnsOfIndexRowsInTheSamePlace() {
         assertDiagnostics(
                 """

@@ -3,15 +3,11 @@ package dev.tables.docs.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,18 +22,18 @@ import org.junit.jupiter.api.Test;
  * The code that pages show is compiled and tested.
  *
  * <p>Articles include files. Pages of modules name the part of a source that they show, {@code <!-- code: FILE#TAG -->} before the
- * block, which {@code -Ddocs.update} fills; or what they show stands in some source as it is. Pages of {@code style/code.txt} have
- * parts of code that no source has, each for the reason there.
+ * block, which {@code -Ddocs.update} fills; or what they show stands in some source as it is. A page that another test compares with
+ * what it runs names that test, {@code <!-- compared: TEST -->}.
  */
 class CodeBlocksTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String UPDATE = "docs.update";
-    private static final Set<String> NOT_OURS = Set.of("target", "node_modules", "data", ".git", ".ci");
     private static final Pattern ADOC =
             Pattern.compile("(?m)^(?:\\[([^]]*)]\\n)?(----|\\.\\.\\.\\.)\\n(.*?)\\n\\2$", Pattern.DOTALL);
-    private static final Pattern INCLUDE = Pattern.compile("include::([^\\[]+)\\[]");
+    private static final Pattern INCLUDE = Pattern.compile("include::([^\\[]+)\\[(?:tags=\\*\\*)?]");
     private static final Pattern MARKDOWN = Pattern.compile(
-            "(?m)^(?:<!-- code: (\\S+#\\w+(?: \\S+#\\w+)*) -->\\n)?( *)```(?:java|kotlin)\\n(.*?)^ *```$",
+            "(?m)^(?:<!-- code: (\\S+#\\w+(?: \\S+#\\w+)*) -->\\n|<!-- compared: (\\S+) -->\\n)?"
+                    + " *```(?:java|kotlin)\\n(.*?)^ *```$",
             Pattern.DOTALL);
     /** Of articles: what is shown as it is, with the reason. */
     private static final Map<String, String> SHOWN = Map.of(
@@ -47,35 +43,13 @@ class CodeBlocksTest {
     private static final Map<String, String> NOT_RUN = Map.of(
             "docs/tutorial/build.gradle.kts", "no registry of ours has a distribution of Gradle; the page says so");
 
-    private static final List<Path> FILES = new ArrayList<>();
     private static final List<String> SOURCES = new ArrayList<>();
 
     @BeforeAll
     static void read() throws IOException {
-        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return NOT_OURS.contains(folder.getFileName().toString())
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                FILES.add(file);
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        for (Path file : files(".java", ".kt")) {
-            SOURCES.add(normal(Files.readString(file)));
+        for (Path file : Pages.below(ROOT, ".java", ".kt")) {
+            SOURCES.add(normal(Pages.read(file)));
         }
-    }
-
-    private static List<Path> files(String... ends) {
-        return FILES.stream()
-                .filter(file -> Stream.of(ends).anyMatch(end -> file.toString().endsWith(end)))
-                .sorted()
-                .toList();
     }
 
     /** Without layout and comments: a page may break lines where a source does not, and say more beside them. */
@@ -85,14 +59,13 @@ class CodeBlocksTest {
 
     @Test
     void articlesIncludeTheirCode() throws IOException {
-        String tests = files("Test.java", "IT.java").stream()
-                .filter(file -> file.startsWith(ROOT.resolve("docs/src/test")))
-                .map(CodeBlocksTest::content)
+        String tests = Pages.below(ROOT.resolve("docs/src/test"), "Test.java", "IT.java").stream()
+                .map(Pages::read)
                 .collect(Collectors.joining());
         List<String> wrong = new ArrayList<>();
         int blocks = 0;
-        for (Path page : files(".adoc")) {
-            Matcher block = ADOC.matcher(content(page));
+        for (Path page : Pages.below(ROOT, ".adoc")) {
+            Matcher block = ADOC.matcher(Pages.read(page));
             while (block.find()) {
                 blocks++;
                 String text = block.group(3);
@@ -128,15 +101,10 @@ class CodeBlocksTest {
 
     @Test
     void pagesOfModulesShowCodeOfSources() throws IOException {
-        Set<String> parts = new TreeSet<>(Files.readAllLines(Path.of("style/code.txt")).stream()
-                .filter(line -> !line.startsWith("#") && !line.isBlank())
-                .map(line -> line.split("\t")[0])
-                .toList());
         Map<String, String> wrong = new TreeMap<>();
-        Set<String> needed = new TreeSet<>();
-        for (Path page : files(".md")) {
+        for (Path page : Pages.below(ROOT, ".md")) {
             String name = ROOT.relativize(page).toString();
-            String text = content(page);
+            String text = Pages.read(page);
             StringBuilder updated = new StringBuilder();
             Set<String> imports = new TreeSet<>();
             Matcher block = MARKDOWN.matcher(text);
@@ -151,11 +119,12 @@ class CodeBlocksTest {
                     wrong.put(
                             name,
                             "has other code than " + block.group(1) + "; build/test docs -Ddocs.update writes it");
-                } else if (block.group(1) == null && !isInASource(shown)) {
-                    needed.add(name);
-                    if (!parts.contains(name)) {
-                        wrong.put(name, "has code that no source has: " + shown);
+                } else if (block.group(2) != null) {
+                    if (!isComparedBy(page, page.resolveSibling(block.group(2)))) {
+                        wrong.put(name, "is not compared by " + block.group(2));
                     }
+                } else if (block.group(1) == null && !isInASource(shown)) {
+                    wrong.put(name, "has code that no source has: " + shown);
                 }
                 block.appendReplacement(
                         updated,
@@ -170,7 +139,12 @@ class CodeBlocksTest {
         }
 
         assertThat(wrong).isEmpty();
-        assertThat(parts).as("style/code.txt").isEqualTo(needed);
+    }
+
+    /** A test that names the page. */
+    private static boolean isComparedBy(Path page, Path test) {
+        return Files.isRegularFile(test)
+                && Pages.read(test).contains(page.getFileName().toString() + '"');
     }
 
     /** Each piece between comments or dots that stand alone, as a whole, in some source. */
@@ -179,13 +153,5 @@ class CodeBlocksTest {
                 .map(CodeBlocksTest::normal)
                 .filter(piece -> !piece.isEmpty())
                 .allMatch(piece -> SOURCES.stream().anyMatch(source -> source.contains(piece)));
-    }
-
-    private static String content(Path file) {
-        try {
-            return Files.readString(Objects.requireNonNull(file));
-        } catch (IOException unreadable) {
-            throw new java.io.UncheckedIOException(unreadable);
-        }
     }
 }

@@ -12,13 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of a compiled source between {@code // tag::NAME[]} and {@code // end::NAME[]}, as pages show it: with the imports that it needs.
+ * A part of a compiled source between {@code // tag::NAME[]} and {@code // end::NAME[]}, or all that it declares, by the name
+ * {@code whole}, as pages show it: with the imports that it needs.
  *
  * @param imports in order
  * @param declared imports of what it declares itself, which nothing behind it on the page needs
  * @param lines without the indentation that they share
  */
 record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) {
+    private static final String WHOLE = "whole";
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?([\\w.]+\\.)(\\w+);");
     private static final Pattern WORD = Pattern.compile("(?<![\\w.\"])[A-Za-z]\\w*");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) (\\w+)");
@@ -43,7 +45,7 @@ record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) 
 
     private static ShownCode of(Path source, String tag) throws IOException {
         List<String> all = Files.readAllLines(source);
-        List<String> lines = between(all, tag);
+        List<String> lines = tag.equals(WHOLE) ? declaration(all) : between(all, tag);
         if (lines.isEmpty()) {
             throw new IllegalArgumentException(source + " has no line // tag::" + tag + "[]");
         }
@@ -62,6 +64,15 @@ record ShownCode(Set<String> imports, Set<String> declared, List<String> lines) 
             }
         }
         return new ShownCode(imports(source, all, words), declared, lines);
+    }
+
+    /** All behind the first comment: that of the class. */
+    private static List<String> declaration(List<String> all) {
+        int begin = 0;
+        while (begin < all.size() && !all.get(begin).matches("@\\w+.*|.*\\b(?:class|record|interface|enum) .*\\{.*")) {
+            begin++;
+        }
+        return all.subList(begin, all.size());
     }
 
     private static List<String> between(List<String> all, String tag) {

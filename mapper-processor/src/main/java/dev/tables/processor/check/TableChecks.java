@@ -34,8 +34,7 @@ public final class TableChecks {
                     diagnostics.report(
                             DiagnosticCode.PREFIX_CONFLICT,
                             entity.place(),
-                            entity.simpleName() + " and "
-                                    + other.getValue().entity().simpleName() + " " + fact
+                            names(entity, other.getValue().entity()) + " " + fact
                                     + ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another"
                                     + " table; if one is another view of the same rows, say @SuppressWarnings(\"tables\").");
                 }
@@ -43,6 +42,14 @@ public final class TableChecks {
             }
         }
         tenants.put(name, new Tenant(entity, model));
+    }
+
+    /** By their simple names, unless these are the same. */
+    private static String names(MappedEntity one, MappedEntity other) {
+        boolean alike = one.simpleName().equals(other.simpleName());
+        return alike
+                ? one.name().qualifiedName() + " and " + other.name().qualifiedName()
+                : one.simpleName() + " and " + other.simpleName();
     }
 
     private void checkSpelling(MappedEntity entity, Tenant other, Diagnostics diagnostics) {

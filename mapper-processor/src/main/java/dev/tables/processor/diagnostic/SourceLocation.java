@@ -27,10 +27,15 @@ public record SourceLocation(
         return new SourceLocation(element, mirror, null);
     }
 
-    /** Whether the declaration itself says that it is meant: {@code @SuppressWarnings("tables")}. */
+    /** Whether the declaration, or one around it, says that it is meant: {@code @SuppressWarnings("tables")}. */
     public boolean isAccepted() {
-        SuppressWarnings suppressed = element.getAnnotation(SuppressWarnings.class);
-        return suppressed != null && List.of(suppressed.value()).contains("tables");
+        for (Element around = element; around != null; around = around.getEnclosingElement()) {
+            SuppressWarnings suppressed = around.getAnnotation(SuppressWarnings.class);
+            if (suppressed != null && List.of(suppressed.value()).contains("tables")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A value of this annotation, or the annotation if the value is not written out. */

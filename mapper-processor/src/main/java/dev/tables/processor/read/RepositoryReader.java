@@ -95,8 +95,7 @@ public final class RepositoryReader {
     }
 
     private static boolean isLeftToStart(TypeElement candidate) {
-        SuppressWarnings suppressed = candidate.getAnnotation(SuppressWarnings.class);
-        return suppressed != null && List.of(suppressed.value()).contains("tables");
+        return SourceLocation.of(candidate).isAccepted();
     }
 
     private @Nullable DeclaredType repository(TypeMirror type) {

@@ -9,7 +9,9 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,14 @@ class ReadmeCodeTest {
             }
             connectionOfThisThread.commit();
             // end::join[]
+            try (Statement statement = connectionOfThisThread.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT * FROM tables.employees")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getString("partition_key")).isEqualTo("sales");
+                assertThat(rows.getString("row_key")).isEqualTo("1");
+                assertThat(rows.getObject("changed")).isNotNull();
+                assertThat(rows.getObject("bytes")).isNotNull();
+            }
             assertThat(store.count("Employees", RowQuery.wholeTable())).isEqualTo(1);
             store.close();
         }

@@ -30,11 +30,14 @@ class DepartmentController {
     record Places(int places) {}
 
     // tag::web[]
+    // tag::page[]
     @GetMapping
     ResponseEntity<TablesPage<Department>> list(@PathVariable String company, TablesPageRequest page) {
         return TablesPage.of(departments.findByCompany(company, page)).withLinkHeader();
     }
+    // end::page[]
 
+    // tag::versions[]
     @GetMapping("/{name}")
     ResponseEntity<Department> get(@PathVariable String company, @PathVariable String name) {
         return EntityTags.found(departments.findById(new DepartmentKey(company, name)), Department::version);
@@ -65,5 +68,6 @@ class DepartmentController {
         departments.delete(new Department(company, name, 0, 0, match.version()));
         return ResponseEntity.noContent().build();
     }
+    // end::versions[]
     // end::web[]
 }

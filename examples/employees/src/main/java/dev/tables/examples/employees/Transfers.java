@@ -42,6 +42,7 @@ public class Transfers {
      * @throws java.util.NoSuchElementException if there is no such employee or department
      */
     // tag::readme[]
+    // tag::transfer[]
     @Transactional
     public void transfer(String company, EmployeeKey who, String to, LocalDate day) {
         move(employees.findById(who).orElseThrow(), to);
@@ -52,6 +53,7 @@ public class Transfers {
             throw new DepartmentFullException(joined); // nothing above has happened
         }
     }
+    // end::transfer[]
 
     private Department department(String company, String name) {
         return departments.findById(new DepartmentKey(company, name)).orElseThrow();

@@ -6,29 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the pages show is what is compiled here; what the README shows of sources, {@code CodeBlocksTest} of the documentation compares. */
+/** The README shows a generated method; what pages show of sources, {@code CodeBlocksTest} of the documentation compares. */
 class ReadmeTest {
-    private static final Path SOURCES = Path.of("src/main/java/dev/tables/examples/employees");
     private static final Path GENERATED = Path.of(
             "target/generated-sources/annotations/dev/tables/examples/employees/staff/EmployeeTableMapper.java");
     private static final Path README = Path.of("../../README.md");
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Promotions", "Vacations", "Transfers", "Searches"})
-    void pagesShowTheMethods(String file) throws IOException {
-        String source = Files.readString(SOURCES.resolve(file + ".java"));
-        int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
-        String method = source.substring(start, source.indexOf("    // end::readme[]"));
-
-        assertThat(Files.readString(Path.of(file.toUpperCase(Locale.ROOT) + ".md")))
-                .contains("```java\n" + method.replaceAll("(?m)^ {4}", "") + "```");
-    }
 
     @Test
     void showsTheMapperAsItIsGenerated() throws IOException {

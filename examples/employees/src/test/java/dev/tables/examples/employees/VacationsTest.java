@@ -36,11 +36,13 @@ class VacationsTest {
 
     @Test
     void whatATransactionHasSavedIsUsedOnWithItsVersion() {
-        Saved<Vacation> opened = vacations.open(LAST, 30);
+        // tag::readme[]
+        Saved<Vacation> opened = vacations.open(new VacationKey("Gardens", 7, 2026), 30);
+        Vacation taken = vacations.take(opened.get(), 10);
+        // end::readme[]
 
         assertThat(opened.get().version()).isNotNull();
-        assertThat(years.findById(NEXT)).contains(opened.get());
-        Vacation taken = vacations.take(opened.get(), 10);
+        assertThat(years.findById(NEXT)).contains(taken);
         assertThat(vacations.take(taken, 5).days()).isEqualTo(19);
         assertThat(years.findById(LAST)).map(Vacation::days).contains(0);
     }

@@ -28,6 +28,7 @@ class Billing {
         return invoice;
     }
 
+    // tag::named[]
     /** A transaction of tables, by its name. */
     @Transactional("tablesTransactionManager")
     void correct(String customer, int number, String account, long cents) {
@@ -36,4 +37,5 @@ class Billing {
             throw new IllegalArgumentException("A correction of nothing.");
         }
     }
+    // end::named[]
 }

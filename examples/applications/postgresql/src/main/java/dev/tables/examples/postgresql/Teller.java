@@ -14,6 +14,7 @@ class Teller {
         this.movements = movements;
     }
 
+    // tag::joined[]
     /** One transaction of the database: the account, the movement and the rows of its indexes, or nothing. */
     @Transactional
     Account move(String holder, int number, String reference, long cents) {
@@ -22,4 +23,5 @@ class Teller {
         movements.save(new Movement(holder, number, reference, cents, null));
         return accounts.save(account);
     }
+    // end::joined[]
 }

@@ -30,10 +30,12 @@ class SightController {
         this.census = census;
     }
 
+    // tag::page[]
     @GetMapping("/places/{place}/sights")
     Mono<TablesPage<Sight>> latest(@PathVariable String place, TablesPageRequest page, ServerWebExchange exchange) {
         return sights.findByPlaceOrderBySeenDesc(place, page).map(slice -> TablesPage.of(slice, exchange));
     }
+    // end::page[]
 
     @GetMapping("/places/{place}/birds/{bird}")
     Flux<Sight> of(@PathVariable String place, @PathVariable String bird) {
@@ -58,10 +60,12 @@ class SightController {
                 .map(sight -> EntityTags.ok(sight, Sight::version));
     }
 
+    // tag::found[]
     @GetMapping("/sights/{key}")
     Mono<ResponseEntity<Sight>> get(@PathVariable SightKey key) {
         return found(key).map(sight -> EntityTags.ok(sight, Sight::version));
     }
+    // end::found[]
 
     /** Another bird after all. */
     @PutMapping("/sights/{key}")

@@ -10,6 +10,7 @@ import org.springframework.data.domain.Slice;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+// tag::readme[]
 public interface SightRepository extends ReactiveTablesRepository<Sight, SightKey> {
     /** By the index. */
     Flux<Sight> findByPlaceAndBird(String place, String bird);
@@ -26,3 +27,4 @@ public interface SightRepository extends ReactiveTablesRepository<Sight, SightKe
     @Merge("confirmed = true")
     Mono<Long> updateByPlaceAndBird(String place, String bird);
 }
+// end::readme[]

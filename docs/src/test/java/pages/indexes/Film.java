@@ -1,0 +1,27 @@
+package pages.indexes;
+
+import dev.tables.annotation.Embedded;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.List;
+
+/** A film of a studio. */
+// tag::readme[]
+@TableEntity(table = "films")
+@IndexedBy(name = "billing", properties = "year", layout = IndexLayout.PARTIAL, including = "title")
+@IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+record Film(
+        @PartitionKey String studio,
+        @RowKey int number,
+        @IndexedBy(layout = IndexLayout.LIST) String title,
+        int year,
+
+        @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.TABLE)
+        List<String> actors,
+
+        @Embedded Place shot) {}
+// end::readme[]

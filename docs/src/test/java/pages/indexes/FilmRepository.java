@@ -1,0 +1,27 @@
+package pages.indexes;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.ReadIndex;
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+
+/** Finds films by every index. */
+// tag::readme[]
+interface FilmRepository extends TablesRepository<Film, FilmKey> {
+    /** INDEX_POINT by byActors, 1 request. */
+    List<Film> findByStudioAndActorsContaining(String studio, String actor);
+
+    /** Each film once. */
+    List<Film> findByActorsIn(List<String> actors);
+
+    /** 1 request: the index has all that the projection needs. */
+    List<Title> findByStudioAndYear(String studio, int year);
+
+    /** 1 request, of a moment ago. */
+    @ReadIndex(IndexRead.EVENTUAL)
+    List<Film> findByYear(int year);
+
+    /** By a property of a value object. */
+    List<Film> findByStudioAndShotCity(String studio, String city);
+}
+// end::readme[]

@@ -1,0 +1,12 @@
+package pages.indexes;
+
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+
+/** Finds patrons by what is computed. */
+// tag::readme[]
+interface PatronRepository extends TablesRepository<Patron, PatronKey> {
+    /** INDEX_POINT; the initials of each hit are computed again. */
+    List<Patron> findByLibraryAndInitials(String library, String initials);
+}
+// end::readme[]

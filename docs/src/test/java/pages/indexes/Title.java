@@ -1,0 +1,6 @@
+package pages.indexes;
+
+/** A projection. */
+// tag::readme[]
+record Title(String title) {}
+// end::readme[]

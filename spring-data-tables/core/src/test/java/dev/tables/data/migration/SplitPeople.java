@@ -1,0 +1,20 @@
+package dev.tables.data.migration;
+
+import org.springframework.stereotype.Component;
+
+/** What MIGRATIONS.md shows: every step but re-encryption. */
+// tag::migration[]
+@Component
+@Migration(order = 3) // the name is that of the class, or name = "…"
+class SplitPeople implements TableMigration {
+    @Override
+    public void define(MigrationSteps steps) { // declares; runs nothing
+        steps.each(Person.class, Person::split);
+        steps.eachRow("archive", row -> row.with("year", row.int64("created") / 10_000));
+        steps.rewrite(Person.class); // entities of earlier schema versions
+        steps.fillIndex(Person.class, "byLast");
+        steps.dropIndex("Person", "byName");
+        steps.run("createAdmin", operations -> operations.save(new Note("admins", 1, "root")));
+    }
+}
+// end::migration[]
