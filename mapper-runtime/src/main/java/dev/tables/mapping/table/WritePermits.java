@@ -57,6 +57,9 @@ final class WritePermits implements AutoCloseable {
         TableJob.keepAlive();
         try {
             boolean valid = first.isWritePermitValid(permit);
+            if (others.isEmpty()) {
+                return valid;
+            }
             for (Map.Entry<EntityRows<?>, Long> one : others.entrySet()) {
                 valid = valid && one.getKey().isWritePermitValid(one.getValue());
             }
@@ -69,6 +72,8 @@ final class WritePermits implements AutoCloseable {
     @Override
     public void close() {
         first.releaseWritePermit();
-        others.keySet().forEach(EntityRows::releaseWritePermit);
+        if (!others.isEmpty()) {
+            others.keySet().forEach(EntityRows::releaseWritePermit);
+        }
     }
 }

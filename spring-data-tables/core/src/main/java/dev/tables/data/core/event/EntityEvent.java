@@ -49,7 +49,10 @@ public abstract class EntityEvent<T> extends ApplicationEvent implements Resolva
     @Override
     public ResolvableType getResolvableType() {
         Class<?> entity = getSource().getClass();
-        return TYPES.get(entity)
-                .computeIfAbsent(getClass(), event -> ResolvableType.forClassWithGenerics(event, entity));
+        Map<Class<?>, ResolvableType> known = TYPES.get(entity);
+        ResolvableType type = known.get(getClass());
+        return type != null
+                ? type
+                : known.computeIfAbsent(getClass(), event -> ResolvableType.forClassWithGenerics(event, entity));
     }
 }
