@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The partition of a write: its rows and its fence, which every write of it names. For one thread. */
 final class CqlPartition {
-    private static final String HEADS =
-            "SELECT " + CqlRow.HEAD + " FROM $rows WHERE table_id = ? AND pk = ? AND rk IN ?";
     private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE table_id = ? AND pk = ?";
     /** A day later nothing can be under way any more. */
     private static final String SET_FENCE =
@@ -41,12 +39,12 @@ final class CqlPartition {
 
     /** The rows that the writes are about, as of one moment. */
     Map<CqlKey, CqlRow> rows(boolean inTurn) {
-        String text = contents ? CqlReads.ROWS : HEADS;
+        CqlColumns columns = contents ? CqlColumns.ALL : CqlColumns.HEAD;
         return calls.repeated(() -> {
-            BoundStatement statement = calls.bind(table.on(text), table.id(), key, rows);
+            BoundStatement statement = calls.bind(table.on(columns.select() + CqlReads.ROWS), table.id(), key, rows);
             Map<CqlKey, CqlRow> found = new HashMap<>();
             for (Row answer : inTurn ? calls.readInTurn(statement) : calls.read(statement)) {
-                CqlRow row = CqlRow.of(answer);
+                CqlRow row = columns.row(answer);
                 if (row != null) {
                     found.put(row.key(), row);
                 }

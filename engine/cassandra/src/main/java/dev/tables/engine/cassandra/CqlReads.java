@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads of rows. */
 final class CqlReads {
-    static final String ROW = "SELECT " + CqlRow.ALL + " FROM $rows WHERE table_id = ? AND pk = ? AND rk = ?";
-    static final String ROWS = "SELECT " + CqlRow.ALL + " FROM $rows WHERE table_id = ? AND pk = ? AND rk IN ?";
+    /** After what is selected: some rows of a partition. */
+    static final String ROWS = " AND pk = ? AND rk IN ?";
+
+    private static final String ROW = " AND pk = ? AND rk = ?";
     /** Rows of one request. */
     private static final int AT_A_TIME = 100;
 
@@ -44,7 +46,7 @@ final class CqlReads {
             RowRules.checkKeys(table.name(), one);
             wanted.add(CqlKey.of(one));
         }
-        Map<CqlKey, CqlRow> stored = rows(table, wanted);
+        Map<CqlKey, CqlRow> stored = new RowsOf(table, CqlColumns.of(projection, null)).rows(wanted);
         PortableRows reader = new PortableRows(table.name(), projection, null);
         List<@Nullable T> found = new ArrayList<>(keys.size());
         for (CqlKey key : wanted) {
@@ -54,45 +56,58 @@ final class CqlReads {
         return found;
     }
 
-    private Map<CqlKey, CqlRow> rows(CqlTable table, List<CqlKey> keys) {
-        Map<ByteBuffer, List<ByteBuffer>> byPartition = new LinkedHashMap<>();
-        keys.forEach(key -> byPartition
-                .computeIfAbsent(key.partition(), first -> new ArrayList<>())
-                .add(key.row()));
-        List<BoundStatement> requests = new ArrayList<>();
-        byPartition.forEach((partition, rows) -> {
-            for (int from = 0; from < rows.size(); from += AT_A_TIME) {
-                requests.add(request(table, partition, rows.subList(from, Math.min(rows.size(), from + AT_A_TIME))));
+    /** What is asked of some rows. */
+    private final class RowsOf {
+        private final CqlTable table;
+        private final CqlColumns columns;
+
+        RowsOf(CqlTable table, CqlColumns columns) {
+            this.table = table;
+            this.columns = columns;
+        }
+
+        Map<CqlKey, CqlRow> rows(List<CqlKey> keys) {
+            Map<ByteBuffer, List<ByteBuffer>> byPartition = new LinkedHashMap<>();
+            keys.forEach(key -> byPartition
+                    .computeIfAbsent(key.partition(), first -> new ArrayList<>())
+                    .add(key.row()));
+            List<BoundStatement> requests = new ArrayList<>();
+            byPartition.forEach((partition, rows) -> {
+                for (int from = 0; from < rows.size(); from += AT_A_TIME) {
+                    requests.add(request(partition, rows.subList(from, Math.min(rows.size(), from + AT_A_TIME))));
+                }
+            });
+            if (requests.size() == 1) {
+                Map<CqlKey, CqlRow> found = new HashMap<>();
+                read(requests.get(0), found);
+                return found;
             }
-        });
-        if (requests.size() == 1) {
-            Map<CqlKey, CqlRow> found = new HashMap<>();
-            read(requests.get(0), found);
+            Map<CqlKey, CqlRow> found = new ConcurrentHashMap<>();
+            sideBySide.all(requests.stream()
+                    .map(request -> (Runnable) () -> read(request, found))
+                    .toList());
             return found;
         }
-        Map<CqlKey, CqlRow> found = new ConcurrentHashMap<>();
-        sideBySide.all(requests.stream()
-                .map(request -> (Runnable) () -> read(request, found))
-                .toList());
-        return found;
-    }
 
-    private BoundStatement request(CqlTable table, ByteBuffer partition, List<ByteBuffer> rows) {
-        return rows.size() == 1
-                ? calls.repeated(() -> calls.bind(table.on(ROW), table.id(), partition, rows.get(0)))
-                : calls.repeated(() -> calls.bind(table.on(ROWS), table.id(), partition, List.copyOf(rows)));
-    }
+        private BoundStatement request(ByteBuffer partition, List<ByteBuffer> rows) {
+            boolean single = rows.size() == 1;
+            String text = table.on(columns.select() + (single ? ROW : ROWS));
+            List<Object> values = new ArrayList<>(columns.values());
+            values.addAll(List.of(table.id(), partition, single ? rows.get(0) : List.copyOf(rows)));
+            return calls.repeated(() -> calls.bind(text, values.toArray()));
+        }
 
-    private void read(BoundStatement request, Map<CqlKey, CqlRow> into) {
-        calls.repeated(() -> {
-            for (Row answer : calls.read(request)) {
-                CqlRow row = CqlRow.of(answer);
-                if (row != null) {
-                    into.put(row.key(), row);
+        private void read(BoundStatement request, Map<CqlKey, CqlRow> into) {
+            calls.repeated(() -> {
+                for (Row answer : calls.read(request)) {
+                    CqlRow row = columns.row(answer);
+                    if (row != null) {
+                        into.put(row.key(), row);
+                    }
                 }
-            }
-            return into;
-        });
+                return into;
+            });
+        }
     }
 
     <T> Page<T> query(String name, RowQuery query, RowDecoder<T> decoder) {

@@ -44,6 +44,7 @@ final class CqlScan<T> {
     private final RowDecoder<T> decoder;
     private final QueryBounds bounds;
     private final PortableRows reader;
+    private final CqlColumns columns;
     private final List<T> items = new ArrayList<>();
     private @Nullable CqlKey last;
     private int lookedAt;
@@ -59,6 +60,7 @@ final class CqlScan<T> {
         }
         bounds = QueryBounds.of(query);
         reader = new PortableRows(table.name(), query.projection(), bounds.residual());
+        columns = CqlColumns.of(query.projection(), bounds.residual());
         last = begin();
     }
 
@@ -125,7 +127,7 @@ final class CqlScan<T> {
         int wanted = bounds.residual() == null ? query.pageSize() - items.size() + 1 : LOOKED_AT;
         int most = Math.max(FEWEST_AT_A_TIME, Math.min(MOST_AT_A_TIME, AT_A_TIME / size));
         for (Row answer : calls.read(statement.setPageSize(Math.min(wanted, most)))) {
-            CqlRow row = CqlRow.of(answer);
+            CqlRow row = columns.row(answer);
             if (row == null) {
                 continue;
             }
@@ -134,7 +136,7 @@ final class CqlScan<T> {
             }
             lookedAt++;
             last = row.key();
-            if (statesContent()) {
+            if (columns.isAll()) {
                 table.sawRow(row.bytes());
             }
             if (row.passes(reader)) {
@@ -161,20 +163,21 @@ final class CqlScan<T> {
         return false;
     }
 
-    private boolean statesContent() {
-        boolean keysOnly =
-                !query.projection().isAll() && query.projection().names().isEmpty();
-        return !keysOnly || bounds.residual() != null;
+    private StringBuilder select() {
+        return new StringBuilder(table.on(columns.select()));
     }
 
-    private String select() {
-        return table.on("SELECT " + (statesContent() ? CqlRow.ALL : CqlRow.HEAD) + " FROM $rows WHERE table_id = ?");
+    private List<Object> selected() {
+        List<Object> values = new ArrayList<>(columns.values());
+        values.add(table.id());
+        return values;
     }
 
     /** The rows of a partition, from behind one of them in the order asked for. */
     private BoundStatement ofPartition(CqlKey partition, @Nullable CqlKey from) {
-        StringBuilder text = new StringBuilder(select()).append(" AND pk = ?");
-        List<Object> values = new ArrayList<>(List.of(table.id(), partition.partition()));
+        StringBuilder text = select().append(" AND pk = ?");
+        List<Object> values = selected();
+        values.add(partition.partition());
         CqlRange rows = CqlRange.of(bounds.rows());
         if (from != null) {
             rows = query.descending() ? rows.before(from.row()) : rows.behind(from.row());
@@ -186,8 +189,8 @@ final class CqlScan<T> {
 
     /** The rows of partitions behind that of a row. */
     private BoundStatement behind(@Nullable CqlKey from) {
-        StringBuilder text = new StringBuilder(select());
-        List<Object> values = new ArrayList<>(List.of(table.id()));
+        StringBuilder text = select();
+        List<Object> values = selected();
         appendBehind(from, text, values);
         CqlRange.of(bounds.rows()).append("rk", text, values);
         return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());

@@ -23,9 +23,9 @@ final class CqlSchema {
 
     private static final String ROWS =
             "CREATE TABLE IF NOT EXISTS %s.rows (table_id int, pk blob, rk blob, fence blob STATIC,"
-                    + " marks map<blob, blob> STATIC, version blob, record blob, shown text, PRIMARY KEY ((table_id, pk), rk))"
+                    + " marks map<blob, blob> STATIC, version blob, properties frozen<map<text, text>>, PRIMARY KEY ((table_id, pk), rk))"
                     + " WITH comment = 'rows of all tables; fence: what is not written with it comes too late;"
-                    + " marks: the last write of each store; shown: the row for people'";
+                    + " marks: the last write of each store; properties: by name, literals of OData'";
     private static final String TABLES = "CREATE TABLE IF NOT EXISTS %s.tables (scope text, kind text, name text,"
             + " last_id int STATIC, id int, brief boolean, spelled text, mark blob, since timestamp,"
             + " PRIMARY KEY (scope, kind, name)) WITH comment = 'tables by their numbers in rows'";

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     private static final String UPDATE =
-            "UPDATE $rows SET version = ?, record = ?, shown = ? WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
+            "UPDATE $rows SET version = ?, properties = ? WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
+    /** The place of the properties in it. */
+    private static final int PROPERTIES = 1;
+
     private static final String DELETE = "DELETE FROM $rows WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
     private static final String OF_VERSION = " AND version = ?";
     private static final String PRESENT = " AND version != ?";
@@ -92,24 +95,15 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
             @Nullable Object[] values = {table.id(), key.partition(), key.row(), fence};
             return bind(calls, table.on(DELETE), values, planned.isDoneIfAbsent() ? Condition.NONE : required());
         }
-        byte[] record = after(before);
-        @Nullable
-        Object[] values = {
-            mine,
-            ByteBuffer.wrap(record),
-            ShownRow.of(table, key, record, version),
-            table.id(),
-            key.partition(),
-            key.row(),
-            fence
-        };
+        @Nullable Object[] values = {mine, null, table.id(), key.partition(), key.row(), fence};
         Condition condition = switch (planned.kind()) {
             case INSERT -> new Condition(OF_VERSION, null);
             case INSERT_OR_REPLACE -> Condition.NONE;
             case REPLACE -> required();
             default -> new Condition(OF_VERSION, before == null ? null : ByteBuffer.wrap(before.version()));
         };
-        return bind(calls, table.on(UPDATE), values, condition);
+        return bind(calls, table.on(UPDATE), values, condition)
+                .setBytesUnsafe(PROPERTIES, CqlProperties.map(after(before)));
     }
 
     /** What is asked of the version of a row. */

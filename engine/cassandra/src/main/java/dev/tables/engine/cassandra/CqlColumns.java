@@ -1,0 +1,92 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.ByteUtils;
+import dev.tables.engine.Filter;
+import dev.tables.engine.Projection;
+import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of rows: keys, version and time, and all properties, none, or some, which the nodes pick from the map of all.
+ *
+ * @param names those of some properties; null for all
+ */
+record CqlColumns(@Nullable List<String> names) {
+    static final CqlColumns ALL = new CqlColumns(null);
+    /** No properties. */
+    static final CqlColumns HEAD = new CqlColumns(List.of());
+
+    private static final String HEAD_TEXT = "pk, rk, version, writetime(version)";
+    private static final int HEAD_SIZE = 4;
+    /** More are picked here: each number of them is a statement of its own. */
+    private static final int MOST_NAMES = 12;
+
+    private static final Set<String> OF_ROWS = Set.of("PartitionKey", "RowKey", "Timestamp");
+
+    /** What is needed to show rows and to check them by a filter. */
+    static CqlColumns of(Projection projection, @Nullable Filter filter) {
+        if (projection.isAll()) {
+            return ALL;
+        }
+        Set<String> names = new TreeSet<>(projection.names());
+        if (filter != null) {
+            addNames(filter, names);
+        }
+        names.removeAll(OF_ROWS);
+        return names.size() > MOST_NAMES ? ALL : new CqlColumns(List.copyOf(names));
+    }
+
+    private static void addNames(Filter filter, Set<String> names) {
+        if (filter instanceof Filter.Comparison comparison) {
+            names.add(comparison.property());
+        } else if (filter instanceof Filter.IsTrue flag) {
+            names.add(flag.property());
+        } else if (filter instanceof Filter.And all) {
+            all.terms().forEach(term -> addNames(term, names));
+        } else if (filter instanceof Filter.Or any) {
+            any.terms().forEach(term -> addNames(term, names));
+        } else if (filter instanceof Filter.Not not) {
+            addNames(not.term(), names);
+        }
+    }
+
+    /** Whether rows come with all that they have. */
+    boolean isAll() {
+        return names == null;
+    }
+
+    /** The beginning of a statement, whose first values are {@link #values}. */
+    String select() {
+        List<String> some = names;
+        return "SELECT " + HEAD_TEXT
+                + (some == null ? ", properties" : String.join("", Collections.nCopies(some.size(), ", properties[?]")))
+                + " FROM $rows WHERE table_id = ?";
+    }
+
+    /** The values of {@link #select} but the number of the table. */
+    List<String> values() {
+        List<String> some = names;
+        return some == null ? List.of() : some;
+    }
+
+    /** The row of an answer, or null if it has only what belongs to its partition. */
+    @Nullable
+    CqlRow row(Row found) {
+        ByteBuffer partition = found.getByteBuffer(0);
+        ByteBuffer row = found.getByteBuffer(1);
+        ByteBuffer version = found.getByteBuffer(2);
+        if (partition == null || row == null || version == null) {
+            return null;
+        }
+        List<String> some = names;
+        byte[] content = some == null
+                ? CqlProperties.record(found.getBytesUnsafe(HEAD_SIZE))
+                : CqlProperties.record(some, found, HEAD_SIZE);
+        return new CqlRow(new CqlKey(partition, row), ByteUtils.getArray(version), found.getLong(3), content);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.ByteUtils;
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.local.ReadableProperties;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The properties of a row as the cluster has them, a map from their names to literals that people read too: as bytes of CQL's protocol, so
+ * that no map is made here for each row.
+ */
+final class CqlProperties {
+    private static final byte[] NOTHING = new ReadableProperties(0).toPortable();
+
+    private CqlProperties() {}
+
+    /** The map of a record. */
+    static ByteBuffer map(byte[] record) {
+        List<byte[]> parts = new ArrayList<>();
+        int[] size = {Integer.BYTES};
+        ReadableProperties.each(record, (name, literal) -> {
+            byte[] key = name.getBytes(StandardCharsets.UTF_8);
+            parts.add(key);
+            parts.add(literal);
+            size[0] += 2 * Integer.BYTES + key.length + literal.length;
+        });
+        ByteBuffer map = ByteBuffer.allocate(size[0]).putInt(parts.size() / 2);
+        parts.forEach(part -> map.putInt(part.length).put(part));
+        return map.flip();
+    }
+
+    /** The record of a map, or of none. */
+    static byte[] record(@Nullable ByteBuffer map) {
+        if (map == null) {
+            return NOTHING;
+        }
+        byte[] bytes = ByteUtils.getArray(map);
+        ByteBuffer from = ByteBuffer.wrap(bytes);
+        ReadableProperties properties = new ReadableProperties(bytes.length);
+        try {
+            int count = from.getInt();
+            for (int i = 0; i < count; i++) {
+                int key = part(from);
+                int keyEnd = from.position();
+                int literal = part(from);
+                properties.add(
+                        new String(bytes, key, keyEnd - key, StandardCharsets.UTF_8), bytes, literal, from.position());
+            }
+        } catch (BufferUnderflowException | IllegalArgumentException tooShort) {
+            throw new StoreCorruptedException(
+                    "Found a map of properties that ends too early. Read the row in cqlsh, and write it again.",
+                    tooShort);
+        }
+        return properties.toPortable();
+    }
+
+    /** Where the next part begins; goes to its end. */
+    private static int part(ByteBuffer from) {
+        int length = from.getInt();
+        int start = from.position();
+        from.position(start + length);
+        return start;
+    }
+
+    /** That of columns with one literal each. */
+    static byte[] record(List<String> names, Row found, int first) {
+        if (names.isEmpty()) {
+            return NOTHING;
+        }
+        ReadableProperties properties = new ReadableProperties(32 * names.size());
+        for (int i = 0; i < names.size(); i++) {
+            ByteBuffer literal = found.getBytesUnsafe(first + i);
+            if (literal != null) {
+                byte[] bytes = ByteUtils.getArray(literal);
+                properties.add(names.get(i), bytes, 0, bytes.length);
+            }
+        }
+        return properties.toPortable();
+    }
+}
