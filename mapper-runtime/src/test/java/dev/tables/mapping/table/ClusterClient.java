@@ -68,25 +68,25 @@ final class ClusterClient {
     }
 
     /** Of three replicas, or of one. */
-    private static CassandraOptions options(int nodes) {
+    private static CassandraOptions options(int nodes, String keyspace) {
         return CassandraOptions.defaults()
-                .withKeyspace("cluster")
+                .withKeyspace(keyspace)
                 .withReplicas(Math.min(nodes, 3))
                 .withConsistency(DefaultConsistencyLevel.LOCAL_QUORUM, DefaultConsistencyLevel.LOCAL_SERIAL)
                 .withPatience(Duration.ofSeconds(30));
     }
 
     /** The store on the nodes of a port, or on PostgreSQL if there are none. */
-    static TableStore open(int port, int nodes) {
+    static TableStore open(int port, int nodes, String name) {
         if (nodes == ON_POSTGRESQL) {
             HikariDataSource pool = PostgreSql.pool(port, CONNECTIONS);
             return new CrashPlace.Closing(
                     JdbcTableStore.open(
-                            pool, JdbcOptions.defaults().withSchema("cluster").withPatience(Duration.ofSeconds(30))),
+                            pool, JdbcOptions.defaults().withSchema(name).withPatience(Duration.ofSeconds(30))),
                     pool::close);
         }
         CqlSession session = CassandraNodes.session(port, nodes);
-        return new CrashPlace.Closing(CassandraTableStore.open(session, options(nodes)), session::close);
+        return new CrashPlace.Closing(CassandraTableStore.open(session, options(nodes, name)), session::close);
     }
 
     static EntityTable<Employee> employees(TableStore store) {
@@ -96,12 +96,12 @@ final class ClusterClient {
                 EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
     }
 
-    /** Arguments: port, number of nodes or {@link #ON_POSTGRESQL}, number of the client, seed. */
+    /** Arguments: port, number of nodes or {@link #ON_POSTGRESQL}, number of the client, seed, keyspace or schema. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int nodes = Integer.parseInt(arguments[1]);
         int client = Integer.parseInt(arguments[2]);
         long seed = Long.parseLong(arguments[3]);
-        try (TableStore store = open(Integer.parseInt(arguments[0]), nodes)) {
+        try (TableStore store = open(Integer.parseInt(arguments[0]), nodes, arguments[4])) {
             ClusterClient self = new ClusterClient(store, client);
             EntityTable<Employee> employees = employees(store);
             List<Thread> threads = List.of(

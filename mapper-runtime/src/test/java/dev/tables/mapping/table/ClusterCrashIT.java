@@ -11,11 +11,14 @@ import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraNodes;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.fault.LossyProxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,6 +37,9 @@ class ClusterCrashIT {
     /** Writes that are acknowledged between two kills. */
     private static final int WRITES = Integer.getInteger("cluster.writes", 100);
 
+    /** Of how many messages one breaks its connection. */
+    private static final int ONE_OF = 40;
+
     private static final long LONGEST_WAIT = Duration.ofSeconds(90).toNanos();
 
     @RegisterExtension
@@ -42,7 +48,7 @@ class ClusterCrashIT {
     @Test
     void clientsAreKilled() throws Exception {
         Random random = SEED.random();
-        try (ClusterRun run = new ClusterRun(CassandraNode.shared().port(), 1, random.nextLong())) {
+        try (ClusterRun run = new ClusterRun(CassandraNode.shared().port(), 1, "cluster", random.nextLong())) {
             for (int kill = 0; kill < KILLED_CLIENTS; kill++) {
                 run.awaitWrites(WRITES, "kill " + kill + " of " + SEED);
                 run.replaceClient(random.nextInt(4), random.nextLong());
@@ -57,13 +63,42 @@ class ClusterCrashIT {
     void clientsAreKilledOnPostgreSql() throws Exception {
         Random random = SEED.random();
         try (ClusterRun run =
-                new ClusterRun(PostgreSql.shared().port(), ClusterClient.ON_POSTGRESQL, random.nextLong())) {
+                new ClusterRun(PostgreSql.shared().port(), ClusterClient.ON_POSTGRESQL, "cluster", random.nextLong())) {
             for (int kill = 0; kill < KILLED_CLIENTS; kill++) {
                 run.awaitWrites(WRITES, "kill " + kill + " of " + SEED);
                 run.replaceClient(random.nextInt(4), random.nextLong());
             }
             run.awaitWrites(WRITES, "the last");
             run.check("PostgreSQL, " + SEED);
+        }
+    }
+
+    /** Connections break at any message, before it arrives or before its answer does; on Cassandra, some are silent from then on. */
+    @Test
+    void answersAreLost() throws Exception {
+        answersAreLost(CassandraNode.shared().port(), 1, EnumSet.allOf(LossyProxy.Loss.class));
+    }
+
+    /** Without silence, for which clients wait until the system gives the connection up. */
+    @Test
+    void answersAreLostOnPostgreSql() throws Exception {
+        answersAreLost(
+                PostgreSql.shared().port(),
+                ClusterClient.ON_POSTGRESQL,
+                EnumSet.complementOf(EnumSet.of(LossyProxy.Loss.SILENCE)));
+    }
+
+    private static void answersAreLost(int server, int nodes, Set<LossyProxy.Loss> ways) throws Exception {
+        Random random = SEED.random();
+        try (LossyProxy proxy = new LossyProxy(server);
+                ClusterRun run = new ClusterRun(proxy.port(), nodes, "lost", random.nextLong())) {
+            run.awaitClients();
+            proxy.loseSome(new Random(random.nextLong()), ONE_OF, ways);
+            run.awaitWrites(WRITES, "with lost answers");
+            proxy.loseNothing();
+            run.awaitWrites(WRITES / 3, "the last");
+            run.check(nodes + " nodes, " + proxy.losses() + " connections broken, " + SEED);
+            assertThat(proxy.losses()).isGreaterThan(WRITES / ONE_OF);
         }
     }
 
@@ -82,7 +117,7 @@ class ClusterCrashIT {
         Collections.shuffle(faults, random);
         try (CassandraNodes nodes = CassandraNodes.start(NODES, !Boolean.getBoolean("cluster.periodic"));
                 CqlSession session = nodes.session();
-                ClusterRun run = new ClusterRun(nodes.port(), NODES, random.nextLong())) {
+                ClusterRun run = new ClusterRun(nodes.port(), NODES, "cluster", random.nextLong())) {
             run.awaitWrites(WRITES, "before any fault");
             for (Fault fault : faults) {
                 String when = fault + " of " + SEED;

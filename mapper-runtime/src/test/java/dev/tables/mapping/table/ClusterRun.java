@@ -35,17 +35,19 @@ final class ClusterRun implements AutoCloseable {
 
     private final int port;
     private final int nodes;
+    private final String name;
     private final TableStore store;
     private final List<Client> clients = new ArrayList<>();
     private final List<Client> ended = new ArrayList<>();
     private final AtomicInteger acknowledged = new AtomicInteger();
     private int started;
 
-    /** Starts the clients on a cluster, or on PostgreSQL. */
-    ClusterRun(int port, int nodes, long seed) throws IOException {
+    /** Starts the clients on a cluster, or on PostgreSQL, in a keyspace or schema of a name. */
+    ClusterRun(int port, int nodes, String name, long seed) throws IOException {
         this.port = port;
         this.nodes = nodes;
-        store = ClusterClient.open(port, nodes);
+        this.name = name;
+        store = ClusterClient.open(port, nodes, name);
         store.createTableIfAbsent(ClusterClient.TABLE);
         EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
         for (int client = 0; client < CLIENTS; client++) {
@@ -80,7 +82,8 @@ final class ClusterRun implements AutoCloseable {
                             Integer.toString(port),
                             Integer.toString(nodes),
                             Integer.toString(number),
-                            Long.toString(seed))
+                            Long.toString(seed),
+                            name)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             reader = new Thread(this::read);
@@ -127,6 +130,15 @@ final class ClusterRun implements AutoCloseable {
             return lines.stream()
                     .filter(line -> line.startsWith(first + " ") || line.startsWith(second + " "))
                     .toList();
+        }
+    }
+
+    /** Waits until each client is at work. */
+    void awaitClients() throws InterruptedException {
+        long latest = System.nanoTime() + LONGEST_WAIT;
+        while (clients.stream().anyMatch(client -> client.lines.isEmpty())) {
+            assertThat(System.nanoTime()).as("each client begins").isLessThan(latest);
+            Thread.sleep(20);
         }
     }
 

@@ -6,29 +6,34 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of Cassandra on this machine with directories of its own, which go with it: a process that is started once for all tests of this
- * one, and ends with it. Does not flush at each write: it need not survive a power cut.
+ * A node of Cassandra on this machine with directories of its own, which go with it: a process that is started once for all tests of a
+ * module, also if several processes run them, and ends with the last. Does not flush at each write: it need not survive a power cut.
  */
 public final class CassandraNode {
     private static final String HOST = "127.0.0.1";
 
     private static @Nullable CassandraNode shared;
 
-    private final int port;
+    /** Kept open until this process ends. */
+    private final CassandraNodeShare share;
 
-    private CassandraNode(String classPath) {
+    private CassandraNode(CassandraNodeShare share) {
+        this.share = share;
+    }
+
+    private static CassandraNodeShare share(String classPath) {
         try {
-            port = CassandraNodeProcess.freePort(List.of(HOST));
-            int storagePort = CassandraNodeProcess.freePort(List.of(HOST));
-            CassandraNodeProcess process =
-                    new CassandraNodeProcess(CassandraNodeFiles.Place.single(HOST, port, storagePort), classPath);
-            process.start();
-            process.await();
+            Path target = Path.of("target").toAbsolutePath();
+            return CassandraNodeShare.of(
+                    Files.isDirectory(target) ? target : Files.createTempDirectory("tables-cassandra-alone"),
+                    (directory, input) -> start(classPath, directory, input));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {
@@ -37,11 +42,22 @@ public final class CassandraNode {
         }
     }
 
-    /** The node of all tests of this process; skips the test where it cannot be. */
+    private static int start(String classPath, Path directory, ProcessBuilder.Redirect input)
+            throws IOException, InterruptedException {
+        int port = CassandraNodeProcess.freePort(List.of(HOST));
+        int storagePort = CassandraNodeProcess.freePort(List.of(HOST));
+        CassandraNodeProcess process = new CassandraNodeProcess(
+                CassandraNodeFiles.Place.single(HOST, port, storagePort), classPath, directory);
+        process.start(input);
+        process.await();
+        return port;
+    }
+
+    /** The node of all tests of this module; skips the test where it cannot be. */
     public static synchronized CassandraNode shared() {
         CassandraNode running = shared;
         if (running == null) {
-            running = new CassandraNode(CassandraNodeProcess.jars());
+            running = new CassandraNode(share(CassandraNodeProcess.jars()));
             shared = running;
         }
         return running;
@@ -49,7 +65,7 @@ public final class CassandraNode {
 
     /** The port on 127.0.0.1. */
     public int port() {
-        return port;
+        return share.port();
     }
 
     /** The name of the data centre. */
@@ -59,7 +75,7 @@ public final class CassandraNode {
 
     /** A session with this node; to be closed by the test. */
     public CqlSession session() {
-        return session(port);
+        return session(port());
     }
 
     /** A session with a node or proxy on a port; to be closed by the test. */
@@ -82,8 +98,13 @@ public final class CassandraNode {
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, patience)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, patience)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, patience)
-                .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(500))
-                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2))
+                .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(100))
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(1))
+                // A node that is stopped keeps its connections.
+                .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, patience.dividedBy(2))
+                .withDuration(DefaultDriverOption.HEARTBEAT_TIMEOUT, patience.dividedBy(2))
+                // By default each definition is answered a second late, so that the driver reads several at once.
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO)
                 .build();
         return CqlSession.builder()
                 .addContactPoints(nodes)

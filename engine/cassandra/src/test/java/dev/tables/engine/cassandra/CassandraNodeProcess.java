@@ -24,10 +24,15 @@ final class CassandraNodeProcess {
     private static final int JDK = 17;
     private static final Duration START = Duration.ofSeconds(120);
     private static final int PAUSE_MILLIS = 100;
-    /** Ends it when this process has ended, however: its input ends then, or a signal is for both, such as Ctrl-C. */
-    static final String TIED = "trap 'exec </dev/null' HUP INT TERM; \"$@\" & node=$!; read end;"
+    static final String KEEP = "keep";
+    /**
+     * Ends it when all processes have ended that have its input open, however: that ends then, or a signal is for all, such as Ctrl-C. For
+     * each name in it, it makes a file, which says that it will not end as long as whoever wrote it has it open.
+     */
+    static final String TIED = "trap 'exec </dev/null' HUP INT TERM; \"$@\" & node=$!;"
+            + " while read line && test \"$line\" != " + KEEP + "; do : > \"$TABLES_NODE/$line\"; done;"
             + " kill -9 $node 2>/dev/null; wait $node 2>/dev/null;"
-            + " test \"$end\" = keep || rm -r \"$TABLES_NODE\"";
+            + " test \"$line\" = " + KEEP + " || rm -r \"$TABLES_NODE\"";
 
     private final CassandraNodeFiles.Place place;
     private final String classPath;
@@ -35,9 +40,13 @@ final class CassandraNodeProcess {
     private @Nullable Process shell;
 
     CassandraNodeProcess(CassandraNodeFiles.Place place, String classPath) throws IOException {
+        this(place, classPath, Files.createTempDirectory("tables-cassandra"));
+    }
+
+    CassandraNodeProcess(CassandraNodeFiles.Place place, String classPath, Path directory) {
         this.place = place;
         this.classPath = classPath;
-        directory = Files.createTempDirectory("tables-cassandra");
+        this.directory = directory;
     }
 
     /** The jars of a node; skips the test where none can be started. */
@@ -66,8 +75,13 @@ final class CassandraNodeProcess {
         }
     }
 
-    /** Starts it; returns before it answers. */
+    /** Starts it, for this process; returns before it answers. */
     void start() throws IOException {
+        start(ProcessBuilder.Redirect.PIPE);
+    }
+
+    /** Starts it, until the end of what is given; returns before it answers. */
+    void start(ProcessBuilder.Redirect input) throws IOException {
         Path config =
                 Files.writeString(directory.resolve("cassandra.yaml"), place.yaml(directory), StandardCharsets.UTF_8);
         Path log =
@@ -76,14 +90,21 @@ final class CassandraNodeProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(CassandraNodeFiles.options(directory, config, log));
         command.add("-Dcassandra.initial_token=" + place.token());
+        if (input != ProcessBuilder.Redirect.PIPE) {
+            // Shared, and never started again: definitions need not be in files.
+            command.add("-Dcassandra.test.flush_local_schema_changes=false");
+        }
         command.addAll(List.of("-cp", classPath, "org.apache.cassandra.service.CassandraDaemon"));
         ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(input)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
         builder.environment().put("TABLES_NODE", directory.toString());
         Process started = builder.start();
         shell = started;
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(started, "")));
+        if (input == ProcessBuilder.Redirect.PIPE) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(started, "")));
+        }
     }
 
     private Path output() {
@@ -124,7 +145,7 @@ final class CassandraNodeProcess {
     void kill() throws InterruptedException {
         Process running = shell;
         if (running != null) {
-            end(running, "keep\n");
+            end(running, KEEP + "\n");
             shell = null;
         }
     }

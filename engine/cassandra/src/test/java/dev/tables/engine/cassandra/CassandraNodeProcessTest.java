@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,40 @@ class CassandraNodeProcessTest {
             assertThat(directory).doesNotExist();
         } finally {
             shell.getOutputStream().close();
+        }
+    }
+
+    /** Two processes of one module share it: it ends with the last, and then the next one starts another. */
+    @Test
+    void endsWithTheLastThatUsesIt(@TempDir Path folder) throws IOException, InterruptedException {
+        List<Process> shells = new ArrayList<>();
+        CassandraNodeShare.Start start = (directory, input) -> {
+            ProcessBuilder builder = new ProcessBuilder(
+                            "/bin/sh", "-c", CassandraNodeProcess.TIED, "sh", "sleep", "600")
+                    .redirectInput(input);
+            builder.environment().put("TABLES_NODE", directory.toString());
+            shells.add(builder.start());
+            return shells.size();
+        };
+        try {
+            CassandraNodeShare first = CassandraNodeShare.of(folder, start);
+            CassandraNodeShare second = CassandraNodeShare.of(folder, start);
+            ProcessHandle node = node(shells.get(0));
+            assertThat(List.of(first.port(), second.port())).containsExactly(1, 1);
+            first.leave();
+            CassandraNodeShare third = CassandraNodeShare.of(folder, start);
+            assertThat(third.port()).isEqualTo(1);
+            second.leave();
+            assertThat(node.isAlive()).isTrue();
+            third.leave();
+            assertThat(shells.get(0).waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(node.isAlive()).isFalse();
+            CassandraNodeShare next = CassandraNodeShare.of(folder, start);
+            assertThat(next.port()).isEqualTo(2);
+            next.leave();
+            assertThat(shells.get(1).waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            shells.forEach(Process::destroy);
         }
     }
 

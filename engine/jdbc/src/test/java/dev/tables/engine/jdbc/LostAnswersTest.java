@@ -19,6 +19,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.fault.LossyProxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

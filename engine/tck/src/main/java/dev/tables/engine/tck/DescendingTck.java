@@ -57,19 +57,22 @@ public interface DescendingTck extends StoreUnderTest {
                 KeyRange.startingWith("1"));
         for (KeyRange partitions : ranges) {
             for (KeyRange rows : ranges) {
+                RowQuery query = RowQuery.wholeTable()
+                        .withPartitionKeys(partitions)
+                        .withRowKeys(rows)
+                        .withDescending(true);
+                RowQuery filtered = query.withFilter(Filter.compare("n", Filter.Operator.LT, 2));
+                List<Row> expected = turned(table, query);
+                List<Row> passing = turned(table, filtered);
                 for (int size : new int[] {1, 2, 1000}) {
-                    RowQuery query = RowQuery.wholeTable()
-                            .withPartitionKeys(partitions)
-                            .withRowKeys(rows)
-                            .withPageSize(size)
-                            .withDescending(true);
-                    RowQuery filtered = query.withFilter(Filter.compare("n", Filter.Operator.LT, 2));
-
-                    assertThat(all(table, query)).as(query.toString()).isEqualTo(turned(table, query));
-                    assertThat(all(table, filtered)).as(filtered.toString()).isEqualTo(turned(table, filtered));
-                    assertThat(store().count(table, filtered))
-                            .isEqualTo(all(table, filtered).size());
+                    assertThat(all(table, query.withPageSize(size)))
+                            .as("%s in pages of %s", query, size)
+                            .isEqualTo(expected);
+                    assertThat(all(table, filtered.withPageSize(size)))
+                            .as("%s in pages of %s", filtered, size)
+                            .isEqualTo(passing);
                 }
+                assertThat(store().count(table, filtered)).as("%s", filtered).isEqualTo(passing.size());
             }
         }
     }

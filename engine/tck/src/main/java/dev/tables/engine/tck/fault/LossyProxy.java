@@ -1,4 +1,4 @@
-package dev.tables.engine.jdbc;
+package dev.tables.engine.tck.fault;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,19 +6,28 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** Passes bytes on between clients and a server on loopback, until it is asked to break a connection at one of the next messages. */
-final class LossyProxy implements AutoCloseable {
+/**
+ * Passes bytes on between clients and a server on loopback, and breaks connections: that of the message after so many others, or of some at
+ * random. Knows no protocol: what a client sends at once is a message. Safe for use by several threads.
+ */
+public final class LossyProxy implements AutoCloseable {
     /** How a connection breaks. */
-    enum Loss {
+    public enum Loss {
         /** The message does not arrive. */
         REQUEST,
         /** The message arrives, its answer does not. */
         ANSWER,
         /** The client is gone before the server has seen the message. */
-        EARLY
+        EARLY,
+        /** The message arrives, but nothing is answered any more; the connection stays open. */
+        SILENCE
     }
 
     private final ServerSocket door;
@@ -26,39 +35,68 @@ final class LossyProxy implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private Loss loss = Loss.REQUEST;
     private int messages = -1;
-    private volatile int losses;
+    private @Nullable Random random;
+    private int oneOf;
+    private List<Loss> some = List.of();
+    private int losses;
 
-    LossyProxy(int server) throws IOException {
+    /**
+     * Opens a port, for a server on another one.
+     *
+     * @throws IOException if none is free
+     */
+    public LossyProxy(int server) throws IOException {
         this.server = server;
         door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         daemon(this::accept);
     }
 
-    int port() {
+    /** The port for clients. */
+    public int port() {
         return door.getLocalPort();
     }
 
     /** Breaks the connection of the message after so many others. */
-    synchronized void lose(Loss what, int after) {
+    public synchronized void lose(Loss what, int after) {
         loss = what;
         messages = after;
     }
 
-    /** Breaks none any more. */
-    synchronized void loseNothing() {
-        messages = -1;
+    /**
+     * Breaks connections at random messages.
+     *
+     * @param source says at which and how
+     * @param among of how many messages one breaks its connection
+     * @param ways the ways in which it may break
+     */
+    public synchronized void loseSome(Random source, int among, Collection<Loss> ways) {
+        random = source;
+        oneOf = among;
+        some = List.copyOf(ways);
     }
 
-    int losses() {
+    /** Breaks none any more. */
+    public synchronized void loseNothing() {
+        messages = -1;
+        random = null;
+    }
+
+    /** How many connections were broken. */
+    public synchronized int losses() {
         return losses;
     }
 
-    private synchronized boolean isLost() {
-        return messages >= 0 && messages-- == 0;
-    }
-
-    private synchronized Loss loss() {
-        return loss;
+    /** How the connection of the next message breaks, or null if it does not. */
+    private synchronized @Nullable Loss next() {
+        Loss now = null;
+        Random source = random;
+        if (messages >= 0 && messages-- == 0) {
+            now = loss;
+        } else if (source != null && source.nextInt(oneOf) == 0) {
+            now = some.get(source.nextInt(some.size()));
+        }
+        losses += now == null ? 0 : 1;
+        return now;
     }
 
     private static void daemon(Runnable work) {
@@ -89,7 +127,7 @@ final class LossyProxy implements AutoCloseable {
     private final class Link {
         private final Socket client;
         private final Socket behind;
-        private volatile boolean withhold;
+        private volatile @Nullable Loss broken;
 
         Link(Socket client, Socket behind) {
             this.client = client;
@@ -101,43 +139,42 @@ final class LossyProxy implements AutoCloseable {
             try {
                 InputStream in = client.getInputStream();
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                    if (isLost()) {
-                        losses++;
-                        Loss how = loss();
-                        withhold = true;
-                        if (how == Loss.EARLY) {
-                            client.close();
-                        }
-                        if (how != Loss.REQUEST) {
-                            behind.getOutputStream().write(buffer, 0, count);
-                        }
-                        if (how != Loss.ANSWER) {
-                            break;
-                        }
-                    } else {
-                        behind.getOutputStream().write(buffer, 0, count);
+                    if (broken == null) {
+                        broken = next();
+                    }
+                    Loss how = broken;
+                    if (how == Loss.REQUEST) {
+                        break;
+                    }
+                    if (how == Loss.EARLY) {
+                        client.close();
+                    }
+                    behind.getOutputStream().write(buffer, 0, count);
+                    if (how == Loss.EARLY) {
+                        return;
                     }
                 }
-                if (!withhold || loss() == Loss.REQUEST) {
-                    close();
-                }
-            } catch (IOException broken) {
+                close();
+            } catch (IOException failed) {
                 close();
             }
         }
 
+        /** Until the server ends the connection; an answer after the break ends it too, but for silence. */
         void answers() {
             byte[] buffer = new byte[1 << 16];
             try {
                 InputStream in = behind.getInputStream();
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                    if (withhold) {
+                    Loss how = broken;
+                    if (how == null) {
+                        client.getOutputStream().write(buffer, 0, count);
+                    } else if (how != Loss.SILENCE) {
                         break;
                     }
-                    client.getOutputStream().write(buffer, 0, count);
                 }
                 close();
-            } catch (IOException broken) {
+            } catch (IOException failed) {
                 close();
             }
         }
