@@ -1,7 +1,7 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowReader;
 import java.time.Instant;
@@ -11,48 +11,27 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads encrypted properties as what they were, all others as they are. */
-final class DecryptingReader implements RowReader {
+final class DecryptingReader extends ForwardingRowReader {
     private final EntityCipher cipher;
     private final String table;
-    private final RowReader stored;
     private @Nullable LegacyRow legacy;
     private boolean legacyRead;
 
     DecryptingReader(EntityCipher cipher, String table, RowReader stored) {
+        super(stored);
         this.cipher = cipher;
         this.table = table;
-        this.stored = stored;
-    }
-
-    @Override
-    public String partitionKey() {
-        return stored.partitionKey();
-    }
-
-    @Override
-    public String rowKey() {
-        return stored.rowKey();
-    }
-
-    @Override
-    public ETag etag() {
-        return stored.etag();
-    }
-
-    @Override
-    public Instant timestamp() {
-        return stored.timestamp();
     }
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        EdmType type = stored.typeOf(name);
+        EdmType type = row().typeOf(name);
         if (type == null || !cipher.isEncrypted(name)) {
             return type;
         }
-        byte[] bytes = type == EdmType.BINARY ? stored.binary(name) : null;
+        byte[] bytes = type == EdmType.BINARY ? row().binary(name) : null;
         if (bytes != null && SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes)) {
-            return ValueCipher.parse(cipher.place(table, stored.keys(), name), bytes)
+            return ValueCipher.parse(cipher.place(table, row().keys(), name), bytes)
                     .type();
         }
         return isLegacy(name) ? EdmType.STRING : type;
@@ -60,40 +39,40 @@ final class DecryptingReader implements RowReader {
 
     @Override
     public @Nullable String string(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.STRING, String.class) : stored.string(name);
+        return cipher.isEncrypted(name) ? typed(name, EdmType.STRING, String.class) : row().string(name);
     }
 
     @Override
     public byte @Nullable [] binary(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.BINARY, byte[].class) : stored.binary(name);
+        return cipher.isEncrypted(name) ? typed(name, EdmType.BINARY, byte[].class) : row().binary(name);
     }
 
     @Override
     public @Nullable Instant dateTime(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.DATE_TIME, Instant.class) : stored.dateTime(name);
+        return cipher.isEncrypted(name) ? typed(name, EdmType.DATE_TIME, Instant.class) : row().dateTime(name);
     }
 
     @Override
     public @Nullable UUID guid(String name) {
-        return cipher.isEncrypted(name) ? typed(name, EdmType.GUID, UUID.class) : stored.guid(name);
+        return cipher.isEncrypted(name) ? typed(name, EdmType.GUID, UUID.class) : row().guid(name);
     }
 
     @Override
     public boolean bool(String name) {
-        return cipher.isEncrypted(name) ? present(name, EdmType.BOOLEAN, Boolean.class) : stored.bool(name);
+        return cipher.isEncrypted(name) ? present(name, EdmType.BOOLEAN, Boolean.class) : row().bool(name);
     }
 
     @Override
     public int int32(String name) {
         if (!cipher.isEncrypted(name)) {
-            return stored.int32(name);
+            return row().int32(name);
         }
         if (typeOf(name) != EdmType.INT64) {
             return present(name, EdmType.INT32, Integer.class);
         }
         long wide = present(name, EdmType.INT64, Long.class);
         if (wide != (int) wide) {
-            throw InvalidRowException.beyondInt32(table, stored.keys(), name);
+            throw InvalidRowException.beyondInt32(table, row().keys(), name);
         }
         return (int) wide;
     }
@@ -101,7 +80,7 @@ final class DecryptingReader implements RowReader {
     @Override
     public long int64(String name) {
         if (!cipher.isEncrypted(name)) {
-            return stored.int64(name);
+            return row().int64(name);
         }
         return typeOf(name) == EdmType.INT32 ? int32(name) : present(name, EdmType.INT64, Long.class);
     }
@@ -109,7 +88,7 @@ final class DecryptingReader implements RowReader {
     @Override
     public double float64(String name) {
         if (!cipher.isEncrypted(name)) {
-            return stored.float64(name);
+            return row().float64(name);
         }
         return typeOf(name) == EdmType.INT32 ? int32(name) : present(name, EdmType.DOUBLE, Double.class);
     }
@@ -117,10 +96,10 @@ final class DecryptingReader implements RowReader {
     @Override
     public Iterable<String> names() {
         if (!cipher.readsLegacyRows()) {
-            return stored.names();
+            return row().names();
         }
         List<String> names = new ArrayList<>();
-        for (String name : stored.names()) {
+        for (String name : row().names()) {
             if (!LegacyRow.isMetadata(name)) {
                 names.add(name);
             }
@@ -131,7 +110,7 @@ final class DecryptingReader implements RowReader {
     private <T> T present(String name, EdmType expected, Class<T> javaType) {
         T value = typed(name, expected, javaType);
         if (value == null) {
-            throw InvalidRowException.missing(table, stored.keys(), name, expected);
+            throw InvalidRowException.missing(table, row().keys(), name, expected);
         }
         return value;
     }
@@ -139,17 +118,17 @@ final class DecryptingReader implements RowReader {
     private <T> @Nullable T typed(String name, EdmType expected, Class<T> javaType) {
         Object value = open(name);
         if (value != null && !javaType.isInstance(value)) {
-            throw InvalidRowException.wrongType(table, stored.keys(), name, EdmType.of(value), expected);
+            throw InvalidRowException.wrongType(table, row().keys(), name, EdmType.of(value), expected);
         }
         return javaType.cast(value);
     }
 
     private @Nullable Object open(String name) {
-        Object value = stored.value(name);
+        Object value = row().value(name);
         if (value == null) {
             return null;
         }
-        ValueLocation place = cipher.place(table, stored.keys(), name);
+        ValueLocation place = cipher.place(table, row().keys(), name);
         if (value instanceof byte[] bytes) {
             boolean marked = SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes);
             if (marked) {
@@ -171,7 +150,7 @@ final class DecryptingReader implements RowReader {
 
     private @Nullable LegacyRow legacy() {
         if (!legacyRead) {
-            legacy = cipher.legacyRow(table, stored);
+            legacy = cipher.legacyRow(table, row());
             legacyRead = true;
         }
         return legacy;

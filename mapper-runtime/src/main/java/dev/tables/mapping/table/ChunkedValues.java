@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -140,25 +141,25 @@ final class ChunkedValues implements RowTransform {
         }
     }
 
-    private final class Joiner extends ForwardingReader {
+    private final class Joiner extends ForwardingRowReader {
         Joiner(RowReader stored) {
             super(stored);
         }
 
         private int count(String name) {
             String marker = Spread.chunkCountName(name);
-            return chunked.containsKey(name) && stored().has(marker) ? stored().int32(marker) : 1;
+            return chunked.containsKey(name) && row().has(marker) ? row().int32(marker) : 1;
         }
 
         @Override
         public @Nullable String string(String name) {
             int count = count(name);
             if (count == 1) {
-                return stored().string(name);
+                return row().string(name);
             }
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < count; i++) {
-                text.append(present(name, stored().string(Spread.chunkName(name, i))));
+                text.append(present(name, row().string(Spread.chunkName(name, i))));
             }
             return text.toString();
         }
@@ -167,11 +168,11 @@ final class ChunkedValues implements RowTransform {
         public byte @Nullable [] binary(String name) {
             int count = count(name);
             if (count == 1) {
-                return stored().binary(name);
+                return row().binary(name);
             }
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             for (int i = 0; i < count; i++) {
-                bytes.writeBytes(present(name, stored().binary(Spread.chunkName(name, i))));
+                bytes.writeBytes(present(name, row().binary(Spread.chunkName(name, i))));
             }
             return bytes.toByteArray();
         }
@@ -190,7 +191,7 @@ final class ChunkedValues implements RowTransform {
         @Override
         public Iterable<String> names() {
             List<String> names = new ArrayList<>();
-            for (String name : stored().names()) {
+            for (String name : row().names()) {
                 if (!isPiece(name)) {
                     names.add(name);
                 }

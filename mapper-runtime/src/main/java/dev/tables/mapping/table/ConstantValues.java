@@ -236,7 +236,7 @@ final class ConstantValues implements RowTransform {
         @Override
         String in(String name) {
             Exploded map = maps.isEmpty() ? null : mapOf(name);
-            return map == null ? name : map.in(stored(), name);
+            return map == null ? name : map.in(row(), name);
         }
 
         @Override

@@ -232,7 +232,7 @@ final class FormerNames implements RowTransform {
 
         @Override
         String in(String name) {
-            return inRow(stored(), name);
+            return inRow(row(), name);
         }
 
         @Override

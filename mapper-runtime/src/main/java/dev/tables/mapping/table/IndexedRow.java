@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.internal.IndexRowFormat;
@@ -10,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Shows an index row that holds its entity's properties as if it were the entity's row. */
-final class IndexedRow extends ForwardingReader {
+final class IndexedRow extends ForwardingRowReader {
     private final RowKeys entity;
     private final ETag version;
 
@@ -44,13 +45,13 @@ final class IndexedRow extends ForwardingReader {
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        return IndexRowFormat.OWN.contains(name) ? null : stored().typeOf(name);
+        return IndexRowFormat.OWN.contains(name) ? null : row().typeOf(name);
     }
 
     @Override
     public Iterable<String> names() {
         List<String> names = new ArrayList<>();
-        for (String name : stored().names()) {
+        for (String name : row().names()) {
             if (!IndexRowFormat.OWN.contains(name)) {
                 names.add(name);
             }

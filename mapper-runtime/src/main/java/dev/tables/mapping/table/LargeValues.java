@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
@@ -158,7 +159,7 @@ final class LargeValues implements RowTransform {
         return new Returner(stored);
     }
 
-    private final class Without extends ForwardingReader {
+    private final class Without extends ForwardingRowReader {
         private final Set<String> hidden = needed();
 
         Without(RowReader stored) {
@@ -167,24 +168,24 @@ final class LargeValues implements RowTransform {
 
         @Override
         public @Nullable EdmType typeOf(String name) {
-            return hidden.contains(name) ? null : stored().typeOf(name);
+            return hidden.contains(name) ? null : row().typeOf(name);
         }
 
         @Override
         public @Nullable String string(String name) {
-            return hidden.contains(name) ? null : stored().string(name);
+            return hidden.contains(name) ? null : row().string(name);
         }
 
         @Override
         public Iterable<String> names() {
             Set<String> names = new LinkedHashSet<>();
-            stored().names().forEach(names::add);
+            row().names().forEach(names::add);
             names.removeAll(hidden);
             return names;
         }
     }
 
-    private static final class Filled extends ForwardingReader {
+    private static final class Filled extends ForwardingRowReader {
         private final Map<String, PropertyModel> empty;
 
         Filled(RowReader plain, Map<String, PropertyModel> empty) {
@@ -195,7 +196,7 @@ final class LargeValues implements RowTransform {
         @Override
         public @Nullable EdmType typeOf(String name) {
             PropertyModel property = empty.get(name);
-            return property == null ? stored().typeOf(name) : property.type().edmType();
+            return property == null ? row().typeOf(name) : property.type().edmType();
         }
 
         /** A text, and JSON of nothing. */
@@ -203,20 +204,20 @@ final class LargeValues implements RowTransform {
         public @Nullable String string(String name) {
             PropertyModel property = empty.get(name);
             if (property == null) {
-                return stored().string(name);
+                return row().string(name);
             }
             return property.isMultiValued() ? "[]" : "{}";
         }
 
         @Override
         public byte @Nullable [] binary(String name) {
-            return empty.containsKey(name) ? new byte[0] : stored().binary(name);
+            return empty.containsKey(name) ? new byte[0] : row().binary(name);
         }
 
         @Override
         public Iterable<String> names() {
             Set<String> names = new LinkedHashSet<>();
-            stored().names().forEach(names::add);
+            row().names().forEach(names::add);
             names.addAll(empty.keySet());
             return names;
         }
@@ -252,7 +253,7 @@ final class LargeValues implements RowTransform {
         }
     }
 
-    private final class Returner extends ForwardingReader {
+    private final class Returner extends ForwardingRowReader {
         Returner(RowReader stored) {
             super(stored);
         }
@@ -262,10 +263,10 @@ final class LargeValues implements RowTransform {
          * version in which the property is not large has written it since.
          */
         private @Nullable LargeReference reference(String name) {
-            if (!large.containsKey(name) || stored().has(name)) {
+            if (!large.containsKey(name) || row().has(name)) {
                 return null;
             }
-            String text = stored().string(Spread.referenceName(name));
+            String text = row().string(Spread.referenceName(name));
             LargeReference reference = text == null ? null : LargeReference.parse(text);
             if (text != null && reference == null) {
                 throw new MappingException(
@@ -280,7 +281,7 @@ final class LargeValues implements RowTransform {
         public @Nullable EdmType typeOf(String name) {
             LargeReference reference = reference(name);
             if (reference == null) {
-                return stored().typeOf(name);
+                return row().typeOf(name);
             }
             return reference.form() == LargeContent.Form.BINARY ? EdmType.BINARY : EdmType.STRING;
         }
@@ -289,14 +290,14 @@ final class LargeValues implements RowTransform {
         public @Nullable String string(String name) {
             LargeReference reference = reference(name);
             return reference == null
-                    ? stored().string(name)
+                    ? row().string(name)
                     : LargeContent.text(reference.form(), content(name, reference));
         }
 
         @Override
         public byte @Nullable [] binary(String name) {
             LargeReference reference = reference(name);
-            return reference == null ? stored().binary(name) : content(name, reference);
+            return reference == null ? row().binary(name) : content(name, reference);
         }
 
         private byte[] content(String name, LargeReference reference) {
@@ -321,7 +322,7 @@ final class LargeValues implements RowTransform {
             Map<String, String> byReference = new HashMap<>();
             large.keySet().forEach(name -> byReference.put(Spread.referenceName(name), name));
             Set<String> names = new LinkedHashSet<>();
-            for (String name : stored().names()) {
+            for (String name : row().names()) {
                 names.add(byReference.getOrDefault(name, name));
             }
             return names;

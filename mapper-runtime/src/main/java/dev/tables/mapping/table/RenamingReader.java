@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.RowReader;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -9,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the properties of a row under other names than it has them. */
-abstract class RenamingReader extends ForwardingReader {
+abstract class RenamingReader extends ForwardingRowReader {
     RenamingReader(RowReader stored) {
         super(stored);
     }
@@ -22,58 +23,58 @@ abstract class RenamingReader extends ForwardingReader {
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        return stored().typeOf(in(name));
+        return row().typeOf(in(name));
     }
 
     @Override
     public boolean has(String name) {
-        return stored().has(in(name));
+        return row().has(in(name));
     }
 
     @Override
     public @Nullable String string(String name) {
-        return stored().string(in(name));
+        return row().string(in(name));
     }
 
     @Override
     public byte @Nullable [] binary(String name) {
-        return stored().binary(in(name));
+        return row().binary(in(name));
     }
 
     @Override
     public @Nullable Instant dateTime(String name) {
-        return stored().dateTime(in(name));
+        return row().dateTime(in(name));
     }
 
     @Override
     public @Nullable UUID guid(String name) {
-        return stored().guid(in(name));
+        return row().guid(in(name));
     }
 
     @Override
     public boolean bool(String name) {
-        return stored().bool(in(name));
+        return row().bool(in(name));
     }
 
     @Override
     public int int32(String name) {
-        return stored().int32(in(name));
+        return row().int32(in(name));
     }
 
     @Override
     public long int64(String name) {
-        return stored().int64(in(name));
+        return row().int64(in(name));
     }
 
     @Override
     public double float64(String name) {
-        return stored().float64(in(name));
+        return row().float64(in(name));
     }
 
     @Override
     public Iterable<String> names() {
         Set<String> names = new LinkedHashSet<>();
-        for (String name : stored().names()) {
+        for (String name : row().names()) {
             names.add(shown(name));
         }
         return names;

@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -85,31 +86,31 @@ final class SingleElements implements RowTransform {
         }
     }
 
-    private final class Reader extends ForwardingReader {
+    private final class Reader extends ForwardingRowReader {
         Reader(RowReader stored) {
             super(stored);
         }
 
         @Override
         public Iterable<String> names() {
-            return stored().names();
+            return row().names();
         }
 
         @Override
         public @Nullable EdmType typeOf(String name) {
-            EdmType type = stored().typeOf(name);
+            EdmType type = row().typeOf(name);
             return type == null || !collections.containsKey(name) ? type : EdmType.STRING;
         }
 
         @Override
         public @Nullable String string(String name) {
             PropertyModel property = collections.get(name);
-            EdmType type = property == null ? null : stored().typeOf(name);
+            EdmType type = property == null ? null : row().typeOf(name);
             if (property == null || type == null) {
-                return stored().string(name);
+                return row().string(name);
             }
-            byte[] several = type == EdmType.BINARY ? stored().binary(name) : null;
-            return several == null ? JsonElements.ofSingle(model.entity(), property, stored(), name) : text(several);
+            byte[] several = type == EdmType.BINARY ? row().binary(name) : null;
+            return several == null ? JsonElements.ofSingle(model.entity(), property, row(), name) : text(several);
         }
     }
 }

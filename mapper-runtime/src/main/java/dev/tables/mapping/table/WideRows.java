@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
@@ -180,7 +181,7 @@ final class WideRows implements RowTransform {
     }
 
     /** The rows of an entity as one. */
-    private static final class Assembled extends ForwardingReader {
+    private static final class Assembled extends ForwardingRowReader {
         private final int parts;
 
         Assembled(RowReader whole, int parts) {
@@ -190,7 +191,7 @@ final class WideRows implements RowTransform {
 
         @Override
         public Iterable<String> names() {
-            return stored().names();
+            return row().names();
         }
     }
 

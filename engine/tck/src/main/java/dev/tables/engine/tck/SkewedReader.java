@@ -1,82 +1,22 @@
 package dev.tables.engine.tck;
 
-import dev.tables.engine.ETag;
-import dev.tables.engine.EdmType;
+import dev.tables.engine.ForwardingRowReader;
 import dev.tables.engine.RowReader;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** A row as stamped by another clock. */
-record SkewedReader(RowReader row, Duration ahead) implements RowReader {
+final class SkewedReader extends ForwardingRowReader {
+    private final Duration ahead;
+
+    /** Reads {@code row} as a clock stamped it that is {@code ahead}. */
+    SkewedReader(RowReader row, Duration ahead) {
+        super(row);
+        this.ahead = ahead;
+    }
+
     @Override
     public Instant timestamp() {
-        return row.timestamp().plus(ahead);
-    }
-
-    @Override
-    public String partitionKey() {
-        return row.partitionKey();
-    }
-
-    @Override
-    public String rowKey() {
-        return row.rowKey();
-    }
-
-    @Override
-    public ETag etag() {
-        return row.etag();
-    }
-
-    @Override
-    public @Nullable EdmType typeOf(String name) {
-        return row.typeOf(name);
-    }
-
-    @Override
-    public @Nullable String string(String name) {
-        return row.string(name);
-    }
-
-    @Override
-    public byte @Nullable [] binary(String name) {
-        return row.binary(name);
-    }
-
-    @Override
-    public @Nullable Instant dateTime(String name) {
-        return row.dateTime(name);
-    }
-
-    @Override
-    public @Nullable UUID guid(String name) {
-        return row.guid(name);
-    }
-
-    @Override
-    public boolean bool(String name) {
-        return row.bool(name);
-    }
-
-    @Override
-    public int int32(String name) {
-        return row.int32(name);
-    }
-
-    @Override
-    public long int64(String name) {
-        return row.int64(name);
-    }
-
-    @Override
-    public double float64(String name) {
-        return row.float64(name);
-    }
-
-    @Override
-    public Iterable<String> names() {
-        return row.names();
+        return super.timestamp().plus(ahead);
     }
 }
