@@ -75,6 +75,11 @@ public final class ETag {
         return ticks == Long.MIN_VALUE ? null : Ticks.toInstant(ticks);
     }
 
+    /** Whether its text is made of that time, as {@link #ofTicks} makes it: for who writes many versions without a text for each. */
+    public boolean isMadeOf(long time) {
+        return ticks == time && text == null && time != Long.MIN_VALUE;
+    }
+
     /** Whether this is {@link #ANY}. */
     public boolean isAny() {
         return this == ANY;

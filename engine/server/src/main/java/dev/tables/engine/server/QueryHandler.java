@@ -26,9 +26,14 @@ final class QueryHandler {
     /** "Query timeout and pagination". */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    private static final int LEAST_ROOM = 1024;
+    private static final int MOST_ROOM = 128 * 1024;
+
     private final TableStore store;
     private final String account;
     private final boolean sorted;
+    /** For the next page, by how long the last one was: so that it is seldom copied as it grows. */
+    private volatile int room = LEAST_ROOM;
 
     QueryHandler(TableStore store, String account) {
         this.store = store;
@@ -46,7 +51,7 @@ final class QueryHandler {
                 .withFilter(filter(parameters.get("$filter")))
                 .withProjection(selection.projection());
         RowQuery query = GuardedStore.narrowed(asked, access.bounds(table));
-        ByteOutput body = new ByteOutput();
+        ByteOutput body = new ByteOutput(new byte[room], 0);
         RowOutput.Names names = new RowOutput.Names(request.base(), account, table);
         Position next;
         try (RowOutput output = new RowOutput(body, request.level(), names, selection.names())) {
@@ -54,6 +59,7 @@ final class QueryHandler {
             next = new Reading(table, query, output, body, request.exchange()).read(Position.of(parameters), top);
             output.endPage();
         }
+        room = Math.min(MOST_ROOM, body.length() + LEAST_ROOM);
         Answer answer = new Answer(200).body(request.level().contentType(), body);
         if (next != null) {
             next.to(answer);

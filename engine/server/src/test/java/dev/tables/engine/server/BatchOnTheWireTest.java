@@ -74,6 +74,21 @@ class BatchOnTheWireTest {
         return post(body.append("--changeset_b--\r\n--batch_a--\r\n").toString());
     }
 
+    /** As the vendor's first JavaScript client does. */
+    @Test
+    void whatTheWholeAcceptsDoesNotMatter() {
+        Reply reply = wire().post(
+                        "$batch",
+                        "--batch_a\r\nContent-Type: multipart/mixed; boundary=changeset_b\r\n\r\n--changeset_b\r\n"
+                                + insert("p", "1") + "--changeset_b--\r\n--batch_a--\r\n",
+                        "Content-Type",
+                        "multipart/mixed; boundary=batch_a",
+                        "Accept",
+                        "application/atom+xml,application/xml");
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(reply.body()).contains("HTTP/1.1 204");
+    }
+
     private Reply post(String body) {
         return wire().post("$batch", body, "Content-Type", "multipart/mixed; boundary=batch_a");
     }

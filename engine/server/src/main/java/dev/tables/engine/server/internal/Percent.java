@@ -76,15 +76,31 @@ final class Percent {
 
     /** Encodes a segment of a path; quotes stay as they are, as the service leaves them. */
     static String encode(String text) {
+        if (isUnencoded(text)) {
+            return text;
+        }
         StringBuilder encoded = new StringBuilder(text.length() + 16);
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xFF);
-            if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || UNENCODED.indexOf(c) >= 0) {
+            if (isUnencoded(c)) {
                 encoded.append(c);
             } else {
                 encoded.append('%').append(DIGITS[c >> 4]).append(DIGITS[c & 15]);
             }
         }
         return encoded.toString();
+    }
+
+    private static boolean isUnencoded(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (!isUnencoded(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isUnencoded(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || UNENCODED.indexOf(c) >= 0;
     }
 }

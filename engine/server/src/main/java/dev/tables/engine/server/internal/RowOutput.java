@@ -8,13 +8,18 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
 import java.time.Instant;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.Base64Variants;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes rows as JSON, straight from the store: one, or the page of a query. Not safe for use by several threads. */
@@ -24,11 +29,30 @@ public final class RowOutput implements RowWriter, AutoCloseable {
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .build();
     private static final String SURROGATE = "\\u%04X";
+    private static final SerializedString PARTITION_KEY = new SerializedString("PartitionKey");
+    private static final SerializedString ROW_KEY = new SerializedString("RowKey");
+    private static final SerializedString TIMESTAMP = new SerializedString("Timestamp");
+    private static final SerializedString TYPE = new SerializedString("odata.type");
+    private static final SerializedString ID = new SerializedString("odata.id");
+    private static final SerializedString ETAG = new SerializedString("odata.etag");
+    private static final SerializedString EDIT_LINK = new SerializedString("odata.editLink");
+    private static final SerializedString TIMESTAMP_TYPE = new SerializedString("Timestamp@odata.type");
+    private static final Map<EdmType, SerializedString> TYPES = new EnumMap<>(EdmType.class);
+
+    static {
+        for (EdmType type : EdmType.values()) {
+            TYPES.put(type, new SerializedString(type.odataName()));
+        }
+    }
 
     private final JsonGenerator json;
     private final MetadataLevel level;
     private final Names names;
     private final @Nullable List<String> selected;
+    private final TimeText times = new TimeText();
+    private final Map<String, Name> known = new HashMap<>();
+    private final SerializedString type;
+    private final RowLinks links;
 
     /**
      * The names of a table in an answer.
@@ -43,7 +67,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
             return table + "(PartitionKey='" + key(keys.partitionKey()) + "',RowKey='" + key(keys.rowKey()) + "')";
         }
 
-        private static String key(String key) {
+        static String key(String key) {
             return Percent.encode(key.replace("'", "''"));
         }
     }
@@ -58,6 +82,37 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         this.level = level;
         this.names = names;
         this.selected = selected;
+        type = new SerializedString(names.account() + "." + names.table());
+        links = new RowLinks(names);
+    }
+
+    /** The name of a property as it is written, and that of its type. */
+    private static final class Name {
+        private final SerializedString text;
+        private @Nullable SerializedString type;
+
+        Name(String text) {
+            this.text = new SerializedString(text);
+        }
+
+        SerializedString type() {
+            SerializedString made = type;
+            if (made == null) {
+                made = new SerializedString(text.getValue() + "@odata.type");
+                type = made;
+            }
+            return made;
+        }
+    }
+
+    /** Rows of a page mostly have the same properties. */
+    private Name name(String name) {
+        Name found = known.get(name);
+        if (found == null) {
+            found = new Name(name);
+            known.put(name, found);
+        }
+        return found;
     }
 
     /** Begins a page. */
@@ -85,8 +140,9 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     public void stored(RowKeys keys, ETag etag, RowSource row) {
         json.writeStartObject();
         metadata(names.table() + "/@Element");
-        system(keys, etag);
-        keysAndTime(keys, Ticks.of(timestamp(etag)));
+        long ticks = Ticks.of(timestamp(etag));
+        system(keys, etag, ticks);
+        keysAndTime(keys, ticks);
         row.writeTo(this);
         json.writeEndObject();
     }
@@ -104,30 +160,32 @@ public final class RowOutput implements RowWriter, AutoCloseable {
 
     private void inPage(RowReader row) {
         RowKeys keys = row.keys();
-        system(keys, row.etag());
+        long ticks = Ticks.of(row.timestamp());
+        system(keys, row.etag(), ticks);
         if (selected == null) {
-            keysAndTime(keys, Ticks.of(row.timestamp()));
+            keysAndTime(keys, ticks);
             for (String name : row.names()) {
                 property(row, name);
             }
         } else {
             for (String name : selected) {
-                selected(row, keys, name);
+                selected(row, keys, ticks, name);
             }
         }
         json.writeEndObject();
     }
 
-    private void selected(RowReader row, RowKeys keys, String name) {
+    private void selected(RowReader row, RowKeys keys, long ticks, String name) {
         switch (name) {
-            case "PartitionKey" -> text(name, keys.partitionKey());
-            case "RowKey" -> text(name, keys.rowKey());
-            case "Timestamp" -> time(Ticks.of(row.timestamp()));
+            case "PartitionKey" -> text(PARTITION_KEY, keys.partitionKey());
+            case "RowKey" -> text(ROW_KEY, keys.rowKey());
+            case "Timestamp" -> time(ticks);
             default -> {
                 if (row.has(name)) {
                     property(row, name);
                 } else {
-                    json.writeNullProperty(name);
+                    json.writeName(name(name).text);
+                    json.writeNull();
                 }
             }
         }
@@ -143,32 +201,38 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         return rawSelect == null ? "" : "&$select=" + rawSelect;
     }
 
-    private void system(RowKeys keys, ETag etag) {
+    private void system(RowKeys keys, ETag etag, long ticks) {
         if (level == MetadataLevel.NONE) {
             return;
         }
-        if (level == MetadataLevel.FULL) {
-            String path = Names.path(names.table(), keys);
-            json.writeStringProperty("odata.type", names.account() + "." + names.table());
-            json.writeStringProperty("odata.id", names.base() + path);
-            json.writeStringProperty("odata.etag", etag.toString());
-            json.writeStringProperty("odata.editLink", path);
-        } else {
-            json.writeStringProperty("odata.etag", etag.toString());
+        boolean full = level == MetadataLevel.FULL;
+        if (full) {
+            json.writeName(TYPE);
+            json.writeString(type);
+            json.writeName(ID);
+            links.row(keys).writeId(json);
+        }
+        json.writeName(ETAG);
+        times.writeVersion(json, etag, ticks);
+        if (full) {
+            json.writeName(EDIT_LINK);
+            links.writeEditLink(json);
         }
     }
 
     private void keysAndTime(RowKeys keys, long ticks) {
-        text("PartitionKey", keys.partitionKey());
-        text("RowKey", keys.rowKey());
+        text(PARTITION_KEY, keys.partitionKey());
+        text(ROW_KEY, keys.rowKey());
         time(ticks);
     }
 
     private void time(long ticks) {
         if (level == MetadataLevel.FULL) {
-            json.writeStringProperty("Timestamp@odata.type", "Edm.DateTime");
+            json.writeName(TIMESTAMP_TYPE);
+            json.writeString(typeName(EdmType.DATE_TIME));
         }
-        json.writeStringProperty("Timestamp", Ticks.toText(ticks));
+        json.writeName(TIMESTAMP);
+        times.write(json, ticks);
     }
 
     private void property(RowReader row, String name) {
@@ -188,24 +252,38 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         }
     }
 
-    private void annotate(String name, EdmType type) {
+    private static SerializedString typeName(EdmType edm) {
+        return Objects.requireNonNull(TYPES.get(edm));
+    }
+
+    /** Writes the name, with the type before it where the value does not say it. */
+    private void typed(String name, EdmType edm) {
+        Name written = name(name);
         if (level != MetadataLevel.NONE) {
-            json.writeStringProperty(name + "@odata.type", type.odataName());
+            json.writeName(written.type());
+            json.writeString(typeName(edm));
         }
+        json.writeName(written.text);
     }
 
     @Override
     public RowWriter string(String name, @Nullable String value) {
         if (value != null) {
-            text(name, value);
+            text(name(name).text, value);
         }
         return this;
     }
 
     /** Half of a surrogate pair has no form in UTF-8: it is escaped. */
-    private void text(String name, String value) {
+    private void text(SerializedString name, String value) {
+        json.writeName(name);
+        byte[] plain = JsonText.plain(value);
+        if (plain != null) {
+            json.writeRawUTF8String(plain, 0, plain.length);
+            return;
+        }
         if (isWellFormed(value)) {
-            json.writeStringProperty(name, value);
+            json.writeString(value);
             return;
         }
         StringBuilder escaped = new StringBuilder(value.length() + 16).append('"');
@@ -217,7 +295,6 @@ public final class RowOutput implements RowWriter, AutoCloseable {
                 escaped.append(c);
             }
         }
-        json.writeName(name);
         json.writeRawValue(escaped.append('"').toString());
     }
 
@@ -239,39 +316,42 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     @Override
     public RowWriter binary(String name, byte @Nullable [] value) {
         if (value != null) {
-            annotate(name, EdmType.BINARY);
-            json.writeName(name);
-            json.writeBinary(Base64Variants.MIME_NO_LINEFEEDS, value, 0, value.length);
+            typed(name, EdmType.BINARY);
+            byte[] encoded = Base64.getEncoder().encode(value);
+            json.writeRawUTF8String(encoded, 0, encoded.length);
         }
         return this;
     }
 
     @Override
     public RowWriter bool(String name, boolean value) {
-        json.writeBooleanProperty(name, value);
+        json.writeName(name(name).text);
+        json.writeBoolean(value);
         return this;
     }
 
     @Override
     public RowWriter int32(String name, int value) {
-        json.writeNumberProperty(name, value);
+        json.writeName(name(name).text);
+        json.writeNumber(value);
         return this;
     }
 
     @Override
     public RowWriter int64(String name, long value) {
-        annotate(name, EdmType.INT64);
-        json.writeStringProperty(name, Long.toString(value));
+        typed(name, EdmType.INT64);
+        json.writeString(Long.toString(value));
         return this;
     }
 
     @Override
     public RowWriter float64(String name, double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
-            annotate(name, EdmType.DOUBLE);
-            json.writeStringProperty(name, Double.toString(value));
+            typed(name, EdmType.DOUBLE);
+            json.writeString(Double.toString(value));
         } else {
-            json.writeNumberProperty(name, value);
+            json.writeName(name(name).text);
+            json.writeNumber(value);
         }
         return this;
     }
@@ -279,8 +359,8 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     @Override
     public RowWriter dateTime(String name, @Nullable Instant value) {
         if (value != null) {
-            annotate(name, EdmType.DATE_TIME);
-            json.writeStringProperty(name, Ticks.toText(Ticks.of(value)));
+            typed(name, EdmType.DATE_TIME);
+            times.write(json, Ticks.of(value));
         }
         return this;
     }
@@ -288,8 +368,8 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     @Override
     public RowWriter guid(String name, @Nullable UUID value) {
         if (value != null) {
-            annotate(name, EdmType.GUID);
-            json.writeStringProperty(name, value.toString());
+            typed(name, EdmType.GUID);
+            json.writeString(value.toString());
         }
         return this;
     }

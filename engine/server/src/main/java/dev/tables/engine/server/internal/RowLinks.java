@@ -1,0 +1,67 @@
+package dev.tables.engine.server.internal;
+
+import dev.tables.engine.RowKeys;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.io.JsonStringEncoder;
+
+/** The addresses of rows as JSON has them. What the rows of a partition share is made once. For one answer. */
+final class RowLinks {
+    private static final byte[] TAIL = "')".getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] base;
+    private final byte[] table;
+    private @Nullable String partition;
+    /** The address of a row, whole. */
+    private byte[] link = new byte[0];
+    /** How much of it is the same for all rows of the partition. */
+    private int shared;
+
+    private int length;
+
+    RowLinks(RowOutput.Names names) {
+        base = JsonStringEncoder.getInstance().quoteAsUTF8(names.base());
+        table = JsonStringEncoder.getInstance().quoteAsUTF8(names.table());
+    }
+
+    /** Makes the address of a row. */
+    RowLinks row(RowKeys keys) {
+        if (!keys.partitionKey().equals(partition)) {
+            partition = keys.partitionKey();
+            length = 0;
+            add(base);
+            add(table);
+            add("(PartitionKey='" + RowOutput.Names.key(partition) + "',RowKey='");
+            shared = length;
+        }
+        length = shared;
+        add(RowOutput.Names.key(keys.rowKey()));
+        add(TAIL);
+        return this;
+    }
+
+    /** Percent encoding leaves nothing that JSON escapes. */
+    private void add(String ascii) {
+        add(ascii.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void add(byte[] bytes) {
+        if (link.length - length < bytes.length) {
+            link = Arrays.copyOf(link, Math.max(2 * link.length, length + bytes.length));
+        }
+        System.arraycopy(bytes, 0, link, length, bytes.length);
+        length += bytes.length;
+    }
+
+    /** Writes the whole address as a value. */
+    void writeId(JsonGenerator json) {
+        json.writeRawUTF8String(link, 0, length);
+    }
+
+    /** Writes the address below the account as a value. */
+    void writeEditLink(JsonGenerator json) {
+        json.writeRawUTF8String(link, base.length, length - base.length);
+    }
+}
