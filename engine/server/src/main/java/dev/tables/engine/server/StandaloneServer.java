@@ -23,6 +23,8 @@ public final class StandaloneServer implements AutoCloseable {
     /** For requests at work to end, when the server does. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final int MOST_CONNECTIONS = 10_000;
+
     private static final String NOT_ENCODED = "\"<>[\\]^`{|}";
 
     private final Tomcat tomcat;
@@ -116,7 +118,8 @@ public final class StandaloneServer implements AutoCloseable {
         connector.setProperty("maxHttpRequestHeaderSize", Integer.toString(64 * 1024));
         connector.setProperty("maxHttpResponseHeaderSize", Integer.toString(64 * 1024));
         connector.setProperty("maxHeaderCount", "100");
-        connector.setProperty("maxConnections", "10000");
+        connector.setProperty("maxConnections", Integer.toString(MOST_CONNECTIONS));
+        connector.setProperty("socket.appWriteBufSize", Integer.toString(writeBuffer()));
         connector.setProperty("acceptCount", "1000");
         connector.setProperty("connectionTimeout", "20000");
         connector.setProperty("keepAliveTimeout", "60000");
@@ -126,6 +129,15 @@ public final class StandaloneServer implements AutoCloseable {
         connector.setProperty("server", "Tables");
         connector.setXpoweredBy(false);
         return connector;
+    }
+
+    /**
+     * How much is handed to the socket at once: clients read long answers with less work if it comes in few pieces. Each connection has such a
+     * buffer, idle ones too, so that all of them take an eighth of the heap, or the container's usual 8 KiB each.
+     */
+    private static int writeBuffer() {
+        long share = Runtime.getRuntime().maxMemory() / 8 / MOST_CONNECTIONS;
+        return (int) Math.max(8 * 1024, Math.min(32 * 1024, share));
     }
 
     /** The port it listens on. */

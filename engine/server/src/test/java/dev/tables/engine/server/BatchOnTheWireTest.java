@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Batches, byte for byte as recorded. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BatchOnTheWireTest {
-    private static final String NONE = "application/json;odata=nometadata";
 
     private @Nullable Served served;
     private @Nullable Wire opened;
@@ -52,26 +51,12 @@ class BatchOnTheWireTest {
         return Objects.requireNonNull(served).base();
     }
 
-    /** A part as current clients write it. */
-    private static String part(String request, String headers, String json) {
-        return "Content-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n" + request + " HTTP/1.1\r\n"
-                + headers + "\r\n" + json + "\r\n";
-    }
-
     private String insert(String partition, String row) {
-        return part(
-                "POST " + base() + table,
-                "Content-Type: application/json\r\nPrefer: return-no-content\r\n",
-                "{\"PartitionKey\":\"" + partition + "\",\"RowKey\":\"" + row + "\"}");
+        return ChangeSet.insert(base() + table, partition, row);
     }
 
     private Reply send(List<String> parts) {
-        StringBuilder body =
-                new StringBuilder("--batch_a\r\nContent-Type: multipart/mixed; boundary=changeset_b\r\n\r\n");
-        for (String part : parts) {
-            body.append("--changeset_b\r\n").append(part);
-        }
-        return post(body.append("--changeset_b--\r\n--batch_a--\r\n").toString());
+        return post(ChangeSet.body(parts));
     }
 
     /** As the vendor's first JavaScript client does. */
@@ -79,10 +64,9 @@ class BatchOnTheWireTest {
     void whatTheWholeAcceptsDoesNotMatter() {
         Reply reply = wire().post(
                         "$batch",
-                        "--batch_a\r\nContent-Type: multipart/mixed; boundary=changeset_b\r\n\r\n--changeset_b\r\n"
-                                + insert("p", "1") + "--changeset_b--\r\n--batch_a--\r\n",
+                        ChangeSet.body(List.of(insert("p", "1"))),
                         "Content-Type",
-                        "multipart/mixed; boundary=batch_a",
+                        ChangeSet.TYPE,
                         "Accept",
                         "application/atom+xml,application/xml");
         assertThat(reply.status()).isEqualTo(202);
@@ -90,11 +74,11 @@ class BatchOnTheWireTest {
     }
 
     private Reply post(String body) {
-        return wire().post("$batch", body, "Content-Type", "multipart/mixed; boundary=batch_a");
+        return wire().post("$batch", body, "Content-Type", ChangeSet.TYPE);
     }
 
     private String rows() {
-        return wire().get(table + "?$select=RowKey", "Accept", NONE).body();
+        return wire().get(table + "?$select=RowKey", "Accept", Wire.NONE).body();
     }
 
     @Test
@@ -105,10 +89,11 @@ class BatchOnTheWireTest {
         String path = "/devstoreaccount1/" + table;
         Reply reply = send(List.of(
                 insert("p", "it''s".replace("''", "'")),
-                part("POST " + path, "Content-ID: 7\r\n", "{\"PartitionKey\":\"p\",\"RowKey\":\"2\"}"),
-                part("PUT " + path + "(PartitionKey='p',RowKey='3')", "", "{\"A\":1}"),
-                part("PATCH " + path + "(PartitionKey='p',RowKey='4')", "If-Match: *\r\n", "{\"A\":\"100%25\"}"),
-                part("DELETE " + path + "(PartitionKey='p',RowKey='5')", "If-Match: " + etag + "\r\n", "")));
+                ChangeSet.part("POST " + path, "Content-ID: 7\r\n", "{\"PartitionKey\":\"p\",\"RowKey\":\"2\"}"),
+                ChangeSet.part("PUT " + path + "(PartitionKey='p',RowKey='3')", "", "{\"A\":1}"),
+                ChangeSet.part(
+                        "PATCH " + path + "(PartitionKey='p',RowKey='4')", "If-Match: *\r\n", "{\"A\":\"100%25\"}"),
+                ChangeSet.part("DELETE " + path + "(PartitionKey='p',RowKey='5')", "If-Match: " + etag + "\r\n", "")));
 
         assertThat(reply.status()).isEqualTo(202);
         String outer = reply.header("Content-Type").replaceAll(".*boundary=", "");
@@ -132,7 +117,7 @@ class BatchOnTheWireTest {
                         + "(PartitionKey='p',RowKey='2')\r\nETag: " + version + "\r\n\r\n{\"odata.metadata\":")
                 .endsWith("}\r\n" + updated + updated + head + "HTTP/1.1 204 No Content\r\n" + always
                         + "DataServiceVersion: 1.0;\r\n\r\n\r\n--" + inner + "--\r\n--" + outer + "--\r\n");
-        assertThat(wire().get(table + "(PartitionKey='p',RowKey='4')", "Accept", NONE)
+        assertThat(wire().get(table + "(PartitionKey='p',RowKey='4')", "Accept", Wire.NONE)
                         .body())
                 .contains("\"A\":\"100%25\"");
         assertThat(rows())
@@ -183,11 +168,14 @@ class BatchOnTheWireTest {
         String other = insert("p", "2").replace(table, "Batch1x");
         fails(send(List.of(insert("p", "1"), other)), 1, 400, "CommandsInBatchActOnDifferentPartitions");
         fails(send(List.of(other)), 0, 404, "TableNotFound");
-        String bad = part("POST " + base() + table, "", "{\"PartitionKey\":\"p\",\"RowKey\":\"2\",\"a-b\":1}");
+        String bad =
+                ChangeSet.part("POST " + base() + table, "", "{\"PartitionKey\":\"p\",\"RowKey\":\"2\",\"a-b\":1}");
         fails(send(List.of(insert("p", "1"), bad)), 1, 400, "PropertyNameInvalid");
-        String late = part("PUT /devstoreaccount1/" + table + "(PartitionKey='p',RowKey='9')", "If-Match: *\r\n", "{}");
+        String late = ChangeSet.part(
+                "PUT /devstoreaccount1/" + table + "(PartitionKey='p',RowKey='9')", "If-Match: *\r\n", "{}");
         fails(send(List.of(insert("p", "1"), late)), 1, 404, "ResourceNotFound");
-        String conditionless = part("DELETE /devstoreaccount1/" + table + "(PartitionKey='p',RowKey='9')", "", "");
+        String conditionless =
+                ChangeSet.part("DELETE /devstoreaccount1/" + table + "(PartitionKey='p',RowKey='9')", "", "");
         fails(send(List.of(insert("p", "1"), conditionless)), 1, 400, "MissingRequiredHeader");
         assertThat(rows()).isEqualTo("{\"value\":[]}");
     }
@@ -249,13 +237,14 @@ class BatchOnTheWireTest {
     void readsOneRowByABatch() {
         wire().post(table, "{\"PartitionKey\":\"p\",\"RowKey\":\"1\",\"A\":1}");
         String target = "GET " + base() + table + "(PartitionKey='p',RowKey='1')";
-        Reply found = post("--batch_a\r\n" + part(target, "Accept: " + NONE + "\r\n", "") + "--batch_a--\r\n");
+        Reply found =
+                post("--batch_a\r\n" + ChangeSet.part(target, "Accept: " + Wire.NONE + "\r\n", "") + "--batch_a--\r\n");
         assertThat(found.status()).isEqualTo(202);
         assertThat(found.body())
                 .contains("HTTP/1.1 200 OK\r\n")
                 .contains("\"A\":1}")
                 .doesNotContain("changeset");
-        Reply absent = post("--batch_a\r\n" + part(target.replace("'1'", "'2'"), "", "") + "--batch_a--\r\n");
+        Reply absent = post("--batch_a\r\n" + ChangeSet.part(target.replace("'1'", "'2'"), "", "") + "--batch_a--\r\n");
         assertThat(absent.body()).contains("HTTP/1.1 404 Not Found\r\n").contains("ResourceNotFound");
     }
 }

@@ -34,20 +34,11 @@ class DifferencesIT {
     }
 
     private static Step batch(String... operations) {
-        StringBuilder body =
-                new StringBuilder("--batch_b\r\nContent-Type: multipart/mixed; boundary=changeset_c\r\n\r\n");
-        for (String one : operations) {
-            body.append("--changeset_c\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n")
-                    .append(one);
-        }
-        return post("$batch", body.append("--changeset_c--\r\n--batch_b--\r\n").toString())
-                .as("multipart/mixed; boundary=batch_b");
+        return post("$batch", ChangeSet.body(List.of(operations))).as(ChangeSet.TYPE);
     }
 
     private static String insert(String partition, String row) {
-        return "POST http://127.0.0.1/devstoreaccount1/TABLE HTTP/1.1\r\nContent-Type: application/json\r\n"
-                + "Accept: application/json;odata=nometadata\r\nPrefer: return-no-content\r\n\r\n{\"PartitionKey\":\""
-                + partition + "\",\"RowKey\":\"" + row + "\"}\r\n";
+        return ChangeSet.insert("http://127.0.0.1/devstoreaccount1/TABLE", partition, row);
     }
 
     private static String[] inserts(int count) {
@@ -133,7 +124,7 @@ class DifferencesIT {
                         "412 UpdateConditionNotSatisfied"),
                 new Case(
                         "version in another form",
-                        new Step("PUT", ROW, JSON + "}").with("Accept", DifferentialPlace.NONE, "If-Match", "none"),
+                        new Step("PUT", ROW, JSON + "}").with("Accept", Wire.NONE, "If-Match", "none"),
                         "400 InvalidInput",
                         "400 InvalidInput"));
     }
@@ -218,7 +209,7 @@ class DifferencesIT {
                         "415"),
                 new Case(
                         "version of the protocol that is none",
-                        get("TABLE()").with("x-ms-version", "soon", "Accept", DifferentialPlace.NONE),
+                        get("TABLE()").with("x-ms-version", "soon", "Accept", Wire.NONE),
                         "400 InvalidHeaderValue",
                         "200"));
     }

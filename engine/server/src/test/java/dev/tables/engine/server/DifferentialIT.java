@@ -25,8 +25,7 @@ class DifferentialIT {
     static final Seed SEED = Seed.of(2226);
 
     private static final int STEPS = 700;
-    private static final List<String> LEVELS = List.of(
-            DifferentialPlace.NONE, "application/json;odata=minimalmetadata", "application/json;odata=fullmetadata");
+    private static final List<String> LEVELS = List.of(Wire.NONE, Wire.MINIMAL, Wire.FULL);
     private static final List<String> PROPERTIES = List.of("N", "S", "B", "L", "D", "T", "G", "X");
     private static final List<String> FILTERS = List.of(
             "N ge 5",
@@ -183,24 +182,19 @@ class DifferentialIT {
 
     /** Operations on different rows of a partition; inserts only, or of all kinds, of which some fail. */
     private Step batch(String partition, int count, boolean inserts) {
-        StringBuilder body =
-                new StringBuilder("--batch_a\r\nContent-Type: multipart/mixed; boundary=changeset_b\r\n\r\n");
         List<Integer> rows = new ArrayList<>();
         for (int i = 0; i < Math.max(7, count); i++) {
             rows.add(i);
         }
         Collections.shuffle(rows, random);
+        List<String> parts = new ArrayList<>();
         for (int row : rows.subList(0, count)) {
-            operation(body, partition, "r" + row, inserts);
+            parts.add(operation(partition, "r" + row, inserts));
         }
-        return new Step(
-                        "POST",
-                        "$batch",
-                        body.append("--changeset_b--\r\n--batch_a--\r\n").toString())
-                .as("multipart/mixed; boundary=batch_a");
+        return new Step("POST", "$batch", ChangeSet.body(parts)).as(ChangeSet.TYPE);
     }
 
-    private void operation(StringBuilder body, String partition, String row, boolean inserts) {
+    private String operation(String partition, String row, boolean inserts) {
         String base = "http://127.0.0.1/devstoreaccount1/TABLE";
         String keys = "(PartitionKey='" + partition + "',RowKey='" + row + "')";
         // Rows beyond those of the single requests are rare to be there: large transactions of deletes would all fail.
@@ -214,15 +208,11 @@ class DifferentialIT {
         };
         boolean deletes = request.startsWith("DELETE");
         boolean stale = request.endsWith(" stale");
-        body.append("--changeset_b\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n")
-                .append(request.replace(" stale", ""))
-                .append(" HTTP/1.1\r\n"
-                        + "Content-Type: application/json\r\n"
-                        + "Accept: application/json;odata=nometadata\r\n")
-                .append(deletes ? "If-Match: *\r\n" : "Prefer: return-no-content\r\n")
-                .append(stale ? "If-Match: W/\"datetime'2001-01-01T00%3A00%3A00.0000000Z'\"\r\n" : "")
-                .append("\r\n")
-                .append(deletes ? "" : row(partition, row))
-                .append("\r\n");
+        String condition = deletes ? "If-Match: *\r\n" : "Prefer: return-no-content\r\n";
+        String version = stale ? "If-Match: W/\"datetime'2001-01-01T00%3A00%3A00.0000000Z'\"\r\n" : "";
+        return ChangeSet.part(
+                request.replace(" stale", ""),
+                "Content-Type: application/json\r\nAccept: " + Wire.NONE + "\r\n" + condition + version,
+                deletes ? "" : row(partition, row));
     }
 }

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 
 /** One of two services whose answers are compared, with the versions it has given. Requests name their table as TABLE. */
 final class DifferentialPlace {
-    static final String NONE = "application/json;odata=nometadata";
 
     private static final Pattern MEMBER =
             Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\":(?:\"(?:[^\"\\\\]|\\\\.)*\"|[^,}\\]]+)");
@@ -49,7 +48,7 @@ final class DifferentialPlace {
      */
     record Step(String method, String path, String body, String condition, String type, List<String> headers) {
         Step(String method, String path, String body) {
-            this(method, path, body, "", "application/json", List.of("Accept", NONE));
+            this(method, path, body, "", "application/json", List.of("Accept", Wire.NONE));
         }
 
         Step under(String other) {

@@ -6,9 +6,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 
 /** A connection on which anything can be sent, also what no client sends. */
 final class RawClient implements AutoCloseable {
@@ -24,7 +21,7 @@ final class RawClient implements AutoCloseable {
     /** The head of a signed request, without the empty line at its end. */
     String head(String method, String path) {
         URI address = URI.create(base + path);
-        String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+        String date = Wire.date();
         String query = address.getRawQuery() == null ? "" : "?" + address.getRawQuery();
         return method + " " + address.getRawPath() + query + " HTTP/1.1\r\nHost: " + address.getRawAuthority()
                 + "\r\nx-ms-date: " + date + "\r\nAuthorization: " + Wire.authorization(address, date) + "\r\n";

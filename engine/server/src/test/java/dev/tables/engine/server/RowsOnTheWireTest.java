@@ -19,9 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Rows and queries, byte for byte as recorded. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RowsOnTheWireTest {
-    private static final String FULL = "application/json;odata=fullmetadata";
-    private static final String MINIMAL = "application/json;odata=minimalmetadata";
-    private static final String NONE = "application/json;odata=nometadata";
     private static final String ALL_TYPES = "{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"S\":\"text\",\"I\":-7,"
             + "\"L@odata.type\":\"Edm.Int64\",\"L\":\"9007199254740993\",\"D\":3.0,\"N\":\"NaN\",\"N@odata.type\":\"Edm.Double\","
             + "\"B\":true,\"T@odata.type\":\"Edm.DateTime\",\"T\":\"2020-01-02T03:04:05.1234567Z\","
@@ -70,7 +67,7 @@ class RowsOnTheWireTest {
 
     @Test
     void showsAllTypesAtMinimalMetadata() {
-        Reply inserted = insert(ALL_TYPES, "Accept", MINIMAL);
+        Reply inserted = insert(ALL_TYPES, "Accept", Wire.MINIMAL);
         String etag = inserted.header("ETag");
         String time = inserted.between("\"Timestamp\":\"", "\"");
 
@@ -89,18 +86,18 @@ class RowsOnTheWireTest {
                 + "\",\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"" + time + "\"," + properties;
         String element = "{\"odata.metadata\":\"" + base() + "$metadata#" + table + "/@Element\"," + row;
         assertThat(inserted.body()).isEqualTo(element);
-        Reply read = wire().get(point(), "Accept", MINIMAL);
+        Reply read = wire().get(point(), "Accept", Wire.MINIMAL);
         assertThat(read.body()).isEqualTo(element);
         assertThat(read.header("ETag")).isEqualTo(etag);
-        assertThat(wire().get(table + "()", "Accept", MINIMAL).body())
+        assertThat(wire().get(table + "()", "Accept", Wire.MINIMAL).body())
                 .isEqualTo("{\"odata.metadata\":\"" + base() + "$metadata#" + table + "\",\"value\":[{" + row + "]}");
     }
 
     @Test
     void showsEverythingAtFullMetadataAndNothingButDataAtNone() {
         insert(ALL_TYPES);
-        String full =
-                wire().get(point() + "?$format=" + FULL, "Accept", MINIMAL).body();
+        String full = wire().get(point() + "?$format=" + Wire.FULL, "Accept", Wire.MINIMAL)
+                .body();
         assertThat(full)
                 .startsWith("{\"odata.metadata\":\"" + base() + "$metadata#" + table
                         + "/@Element\",\"odata.type\":\"devstoreaccount1." + table + "\",\"odata.id\":\"" + base()
@@ -108,7 +105,7 @@ class RowsOnTheWireTest {
                 .contains(
                         "\",\"odata.editLink\":\"" + point()
                                 + "\",\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp@odata.type\":\"Edm.DateTime\",\"Timestamp\"");
-        assertThat(wire().get(point(), "Accept", NONE).body())
+        assertThat(wire().get(point(), "Accept", Wire.NONE).body())
                 .startsWith("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"Timestamp\":\"")
                 .endsWith("\",\"S\":\"text\",\"I\":-7,\"L\":\"9007199254740993\",\"D\":3.0,\"N\":\"NaN\",\"B\":true,"
                         + "\"T\":\"2020-01-02T03:04:05.1234567Z\",\"G\":\"c9da6455-213d-42c9-9a79-3e9149a57833\","
@@ -130,13 +127,15 @@ class RowsOnTheWireTest {
     @Test
     void selectsInTheOrderAskedForAndGivesNullForWhatIsMissing() {
         insert(ALL_TYPES);
-        Reply read = wire().get(point() + "?$select=I,%20Absent,RowKey", "Accept", MINIMAL);
+        Reply read = wire().get(point() + "?$select=I,%20Absent,RowKey", "Accept", Wire.MINIMAL);
 
         assertThat(read.body())
                 .contains("/@Element&$select=I,%20Absent,RowKey\"")
                 .endsWith("\",\"I\":-7,\"Absent\":null,\"RowKey\":\"r\"}");
-        assertThat(wire().get(point() + "?$select=*", "Accept", NONE).body()).contains("\"S\":\"text\"");
-        assertThat(wire().get(point() + "?$select=%20", "Accept", NONE).body()).contains("\"S\":\"text\"");
+        assertThat(wire().get(point() + "?$select=*", "Accept", Wire.NONE).body())
+                .contains("\"S\":\"text\"");
+        assertThat(wire().get(point() + "?$select=%20", "Accept", Wire.NONE).body())
+                .contains("\"S\":\"text\"");
     }
 
     /** Every kind of change × the version asked for × whether the row is there. */
@@ -195,7 +194,7 @@ class RowsOnTheWireTest {
         if (status == 204 && !verb.equals("DELETE")) {
             assertThat(changed.header("ETag")).startsWith("W/").isNotEqualTo(etag);
             boolean keeps = present && !verb.equals("PUT");
-            String row = wire().get(point(), "Accept", NONE).body();
+            String row = wire().get(point(), "Accept", Wire.NONE).body();
             assertThat(row.contains("\"A\":1")).isEqualTo(keeps);
             assertThat(row).contains("\"B\":2");
         }
@@ -209,9 +208,9 @@ class RowsOnTheWireTest {
     void leavesWhatAMergeSendsAsNull() {
         insert("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":1,\"B\":2}");
         wire().send("PATCH", point(), "{\"A\":null,\"B\":3,\"C\":4}", "If-Match", "*");
-        assertThat(wire().get(point(), "Accept", NONE).body()).endsWith(",\"A\":1,\"B\":3,\"C\":4}");
+        assertThat(wire().get(point(), "Accept", Wire.NONE).body()).endsWith(",\"A\":1,\"B\":3,\"C\":4}");
         wire().send("PUT", point(), "{\"A\":null,\"B\":3,\"C\":4}", "If-Match", "*");
-        assertThat(wire().get(point(), "Accept", NONE).body()).endsWith("Z\",\"B\":3,\"C\":4}");
+        assertThat(wire().get(point(), "Accept", Wire.NONE).body()).endsWith("Z\",\"B\":3,\"C\":4}");
     }
 
     @ParameterizedTest
@@ -238,14 +237,15 @@ class RowsOnTheWireTest {
         String location = inserted.header("Location");
         assertThat(location).startsWith(base());
 
-        assertThat(wire().get(location.substring(base().length()), "Accept", NONE)
+        assertThat(wire().get(location.substring(base().length()), "Accept", Wire.NONE)
                         .body())
                 .contains("\"V\":1");
         String encoded = java.net.URLEncoder.encode(key.replace("'", "''"), java.nio.charset.StandardCharsets.UTF_8)
                 .replace("+", "%20");
         String other = table + "(RowKey='" + encoded + "', PartitionKey='" + encoded + "')";
-        assertThat(wire().get(other.replace(" ", "%20"), "Accept", NONE).body()).contains("\"V\":1");
-        assertThat(wire().get(table + "?$filter=PartitionKey%20eq%20'" + encoded + "'", "Accept", NONE)
+        assertThat(wire().get(other.replace(" ", "%20"), "Accept", Wire.NONE).body())
+                .contains("\"V\":1");
+        assertThat(wire().get(table + "?$filter=PartitionKey%20eq%20'" + encoded + "'", "Accept", Wire.NONE)
                         .body())
                 .contains("\"V\":1");
     }
@@ -279,7 +279,7 @@ class RowsOnTheWireTest {
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.code()).isEqualTo(code);
         assertThat(refused.header("x-ms-error-code")).isEqualTo(code);
-        assertThat(wire().get(table, "Accept", NONE).body()).isEqualTo("{\"value\":[]}");
+        assertThat(wire().get(table, "Accept", Wire.NONE).body()).isEqualTo("{\"value\":[]}");
     }
 
     @Test
@@ -316,7 +316,8 @@ class RowsOnTheWireTest {
         List<String> found = new ArrayList<>();
         String next = "";
         do {
-            Reply page = wire().get(table + "()?$top=" + top + "&$select=PartitionKey,RowKey" + next, "Accept", NONE);
+            Reply page =
+                    wire().get(table + "()?$top=" + top + "&$select=PartitionKey,RowKey" + next, "Accept", Wire.NONE);
             assertThat(page.status()).as(page.body()).isEqualTo(200);
             for (String row : page.body().split("\\{\"PartitionKey\":\"", -1)) {
                 if (!row.startsWith("{")) {
@@ -342,10 +343,10 @@ class RowsOnTheWireTest {
         assertThat(wire().get(
                                 table + "?$select=RowKey&NextPartitionKey=1!8!U21pdGg-&NextRowKey=1%218%21QmVuOTk5",
                                 "Accept",
-                                NONE)
+                                Wire.NONE)
                         .body())
                 .isEqualTo("{\"value\":[{\"RowKey\":\"Ben999\"},{\"RowKey\":\"Cid001\"},{\"RowKey\":\"Bob\"}]}");
-        assertThat(wire().get(table + "?$select=RowKey&NextPartitionKey=1!8!U21pdGg-&NextRowKey=", "Accept", NONE)
+        assertThat(wire().get(table + "?$select=RowKey&NextPartitionKey=1!8!U21pdGg-&NextRowKey=", "Accept", Wire.NONE)
                         .body())
                 .contains("Ann001");
         assertThat(wire().get(table + "?NextPartitionKey=Smith&NextRowKey=x").code())
@@ -374,11 +375,11 @@ class RowsOnTheWireTest {
     @Test
     void takesAPlusInAQueryForABlank() {
         insert("{\"PartitionKey\":\"p\",\"RowKey\":\"5\"}");
-        assertThat(wire().get(table + "?$filter=RowKey+lt+'6'&$select=RowKey", "Accept", NONE)
+        assertThat(wire().get(table + "?$filter=RowKey+lt+'6'&$select=RowKey", "Accept", Wire.NONE)
                         .body())
                 .isEqualTo("{\"value\":[{\"RowKey\":\"5\"}]}");
-        assertThat(wire().get(table + "?$top=0", "Accept", NONE).body()).isEqualTo("{\"value\":[]}");
-        assertThat(wire().get(table + "?$filter=", "Accept", NONE).body()).contains("\"RowKey\":\"5\"");
+        assertThat(wire().get(table + "?$top=0", "Accept", Wire.NONE).body()).isEqualTo("{\"value\":[]}");
+        assertThat(wire().get(table + "?$filter=", "Accept", Wire.NONE).body()).contains("\"RowKey\":\"5\"");
     }
 
     @Test

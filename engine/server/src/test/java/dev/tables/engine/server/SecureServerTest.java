@@ -3,13 +3,24 @@ package dev.tables.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
+import com.azure.core.http.policy.FixedDelayOptions;
+import com.azure.core.http.policy.RetryOptions;
+import com.azure.core.util.Context;
+import com.azure.data.tables.TableClient;
+import com.azure.data.tables.TableClientBuilder;
+import com.azure.data.tables.models.ListEntitiesOptions;
+import com.azure.data.tables.models.TableEntity;
+import com.azure.data.tables.models.TableTransactionAction;
+import com.azure.data.tables.models.TableTransactionActionType;
+import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.azure.SelfSigned;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.TableSas;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,12 +33,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
+import java.security.cert.CertPathBuilderException;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,23 +48,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that is reached over HTTPS. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecureServerTest {
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir
     private static Path folder;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final KeyStore keys = keyStore();
-    private @Nullable ServerCertificate certificate;
+    private @Nullable SelfSigned certificate;
     private @Nullable StandaloneServer server;
-
-    private static KeyStore keyStore() {
-        try {
-            return KeyStore.getInstance("PKCS12");
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
 
     private static StandaloneServer start(LocalTableStore store, ServerCertificate certificate) {
         return StandaloneServer.start(
@@ -66,49 +65,10 @@ class SecureServerTest {
 
     @BeforeAll
     void open() throws IOException, InterruptedException, GeneralSecurityException {
-        Path file = folder.resolve("keys.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost,ip:127.0.0.1",
-                        "-validity",
-                        "2",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        new String(PASSWORD))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        assertThat(keytool.waitFor()).isZero();
-        try (InputStream in = Files.newInputStream(file)) {
-            keys.load(in, PASSWORD);
-        }
-        Path chain = folder.resolve("server.crt");
-        Path key = folder.resolve("server.key");
-        Files.writeString(
-                chain, pem("CERTIFICATE", keys.getCertificate("server").getEncoded()));
-        Files.writeString(
-                key, pem("PRIVATE KEY", keys.getKey("server", PASSWORD).getEncoded()));
-        ServerCertificate made = new ServerCertificate(chain, key);
+        SelfSigned made = SelfSigned.in(folder);
         certificate = made;
-        server = start(store, made);
+        server = start(store, new ServerCertificate(made.chain(), made.key()));
         store.createTable("rows");
-    }
-
-    private static String pem(String what, byte[] bytes) {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
-        return "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n";
     }
 
     @AfterAll
@@ -121,18 +81,44 @@ class SecureServerTest {
         return Objects.requireNonNull(server).port();
     }
 
+    private SelfSigned certificate() {
+        return Objects.requireNonNull(certificate);
+    }
+
     private HttpClient client() throws GeneralSecurityException, IOException {
-        KeyStore trusted = keyStore();
-        trusted.load(null, null);
-        trusted.setCertificateEntry("server", keys.getCertificate("server"));
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers.getTrustManagers(), null);
         return HttpClient.newBuilder()
-                .sslContext(context)
+                .sslContext(certificate().trusted())
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
+    }
+
+    private TableClientBuilder vendors() {
+        return new TableClientBuilder()
+                .connectionString(Emulator.connectionString(port()).replace("http:", "https:"))
+                .retryOptions(new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1))))
+                .tableName("rows");
+    }
+
+    @Test
+    void servesTheVendorsClientThatTrustsIt() throws Exception {
+        JdkHttpClientBuilder trusting = new JdkHttpClientBuilder(
+                HttpClient.newBuilder().sslContext(certificate().trusted()));
+        TableClient client = vendors().httpClient(trusting.build()).buildClient();
+        client.upsertEntity(new TableEntity("sdk", "r").addProperty("Text", "x".repeat(32_000)));
+        assertThat(client.getEntity("sdk", "r").getProperty("Text")).isEqualTo("x".repeat(32_000));
+        client.submitTransaction(List.of(
+                new TableTransactionAction(TableTransactionActionType.DELETE, new TableEntity("sdk", "r")),
+                new TableTransactionAction(TableTransactionActionType.CREATE, new TableEntity("sdk", "s"))));
+        ListEntitiesOptions partition = new ListEntitiesOptions().setFilter("PartitionKey eq 'sdk'");
+        assertThat(client.listEntities(partition, null, Context.NONE))
+                .singleElement()
+                .satisfies(row -> assertThat(row.getRowKey()).isEqualTo("s"));
+    }
+
+    @Test
+    void isNotTrustedByWhoDoesNotKnowTheCertificate() {
+        TableClient client = vendors().buildClient();
+        assertThatThrownBy(() -> client.getEntity("sdk", "r")).hasRootCauseInstanceOf(CertPathBuilderException.class);
     }
 
     @Test
@@ -174,8 +160,10 @@ class SecureServerTest {
         assertThatThrownBy(() -> start(store, new ServerCertificate(nothing, nothing)))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("is no certificate with its key");
-        assertThatThrownBy(() -> new ServerCertificate(
-                        Objects.requireNonNull(certificate).chain(), folder.resolve("absent")))
+        assertThatThrownBy(
+                        () -> start(store, new ServerCertificate(certificate().chain(), nothing)))
+                .hasMessageContaining("is no certificate with its key");
+        assertThatThrownBy(() -> new ServerCertificate(certificate().chain(), folder.resolve("absent")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("absent");
     }

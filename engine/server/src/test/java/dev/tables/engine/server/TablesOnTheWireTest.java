@@ -12,8 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables, policies, properties, browsers and what is refused, byte for byte as recorded. */
 class TablesOnTheWireTest {
-    private static final String NONE = "application/json;odata=nometadata";
-    private static final String FULL = "application/json;odata=fullmetadata";
 
     private final Served served = new Served();
     private final Wire wire = new Wire(served.base());
@@ -29,7 +27,7 @@ class TablesOnTheWireTest {
 
     @Test
     void createsListsAndDeletes() {
-        Reply created = create("Customers", "Accept", FULL);
+        Reply created = create("Customers", "Accept", Wire.FULL);
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.header("Location")).isEqualTo(served.base() + "Tables('Customers')");
         assertThat(created.body())
@@ -42,8 +40,9 @@ class TablesOnTheWireTest {
         assertThat(quiet.status()).isEqualTo(204);
         assertThat(quiet.header("DataServiceId")).isEqualTo(served.base() + "Tables('Orders')");
 
-        assertThat(wire.get("Tables('CUSTOMERS')", "Accept", NONE).body()).isEqualTo("{\"TableName\":\"Customers\"}");
-        assertThat(wire.get("Tables?$filter=TableName%20ge%20'D'", "Accept", NONE)
+        assertThat(wire.get("Tables('CUSTOMERS')", "Accept", Wire.NONE).body())
+                .isEqualTo("{\"TableName\":\"Customers\"}");
+        assertThat(wire.get("Tables?$filter=TableName%20ge%20'D'", "Accept", Wire.NONE)
                         .body())
                 .isEqualTo("{\"value\":[{\"TableName\":\"Orders\"}]}");
         assertThat(wire.send("DELETE", "Tables('customers')", "").status()).isEqualTo(204);
@@ -61,7 +60,7 @@ class TablesOnTheWireTest {
         List<String> found = new ArrayList<>();
         String next = "";
         do {
-            Reply page = wire.get("Tables?$top=3" + next, "Accept", NONE);
+            Reply page = wire.get("Tables?$top=3" + next, "Accept", Wire.NONE);
             for (String part : page.body().split("\"TableName\":\"", -1)) {
                 if (part.startsWith("Table")) {
                     found.add(part.substring(0, part.indexOf('"')));
@@ -104,7 +103,7 @@ class TablesOnTheWireTest {
         wire.send("PUT", "Mine?comp=acl", policies("<SignedIdentifier><Id>a</Id></SignedIdentifier>"));
 
         assertThat(served.store().tableNames()).hasSize(2);
-        assertThat(wire.get("Tables", "Accept", NONE).body()).isEqualTo("{\"value\":[{\"TableName\":\"Mine\"}]}");
+        assertThat(wire.get("Tables", "Accept", Wire.NONE).body()).isEqualTo("{\"value\":[{\"TableName\":\"Mine\"}]}");
         assertThat(wire.get("tablesServerSettings").code()).isEqualTo("TableNotFound");
         assertThat(wire.post("tablesServerSettings", "{\"PartitionKey\":\"\",\"RowKey\":\"\"}")
                         .code())

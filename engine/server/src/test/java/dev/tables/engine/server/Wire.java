@@ -15,6 +15,12 @@ import java.time.format.DateTimeFormatter;
 
 /** Requests as they go over the wire, by a client that knows nothing of tables. */
 final class Wire {
+    /** The levels of metadata as clients ask for them. */
+    static final String FULL = "application/json;odata=fullmetadata";
+
+    static final String MINIMAL = "application/json;odata=minimalmetadata";
+    static final String NONE = "application/json;odata=nometadata";
+
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
@@ -34,6 +40,11 @@ final class Wire {
     /** The same without credentials. */
     Wire anonymous() {
         return new Wire(base, false);
+    }
+
+    /** Now, as requests state it. */
+    static String date() {
+        return DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     }
 
     static String authorization(URI address, String date) {
@@ -58,7 +69,7 @@ final class Wire {
             request.headers(headers);
         }
         if (signs) {
-            String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+            String date = date();
             request.header("x-ms-date", date).header("Authorization", authorization(address, date));
         }
         try {

@@ -116,8 +116,17 @@ public final class WireOutput {
         if (value == null) {
             return byteOf(NULL);
         }
-        boolean latin = value.chars().allMatch(unit -> unit < 256);
+        boolean latin = isLatin(value);
         return byteOf(latin ? LATIN : UTF16).binary(encoded(value, latin));
+    }
+
+    private static boolean isLatin(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) > 0xFF) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** By hand where a charset would replace half of a surrogate pair. */
