@@ -52,7 +52,8 @@ final class AzureTableStoreConfiguration {
                     properties.connectionString(),
                     properties.endpoint(),
                     properties.sasToken(),
-                    properties.tableNamePrefix());
+                    properties.tableNamePrefix(),
+                    properties.useExtension());
         }
 
         @Bean(destroyMethod = "close")
@@ -62,9 +63,7 @@ final class AzureTableStoreConfiguration {
                 AzureTablesProperties properties,
                 Environment environment) {
             EngineChoice.requireSame(Engine.AZURE, environment);
-            return properties.useExtension()
-                    ? stores.connect("tables.azure", account, properties.tableNamePrefix())
-                    : stores.open("tables.azure", account, properties.tableNamePrefix());
+            return stores.open("tables.azure", account, properties.tableNamePrefix(), properties.useExtension());
         }
     }
 

@@ -47,34 +47,26 @@ final class AzureTableStores {
      *
      * @throws PreparedOtherwiseException if there is no such entry
      */
-    AzureTableStore named(String name) {
+    TableStore named(String name) {
         AzureTablesProperties.Account account = properties.stores().get(name);
         if (account == null) {
             throw PreparedOtherwiseException.with(PREFIX + name);
         }
-        return open(PREFIX + name, account, account.tableNamePrefix());
+        return open(PREFIX + name, account, account.tableNamePrefix(), account.useExtension());
     }
 
     /**
      * A store.
      *
      * @param prefix what the names of the properties of its account start with
+     * @param byExtension whether a server of ours is used by its extension; the service is asked whether it is one
      * @throws AzureAccountException if there is no such account, or not exactly one way into it
      */
-    AzureTableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix) {
-        AzureTableStore store =
-                made(prefix, () -> builder(account, tableNamePrefix).build());
-        log(store, tableNamePrefix);
-        return store;
-    }
-
-    /**
-     * A store by the extension of our own server if such a server answers, which is asked; else as {@link #open}.
-     *
-     * @throws AzureAccountException if there is no such account, or not exactly one way into it
-     */
-    TableStore connect(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix) {
-        TableStore store = made(prefix, () -> builder(account, tableNamePrefix).connect());
+    TableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix, boolean byExtension) {
+        TableStore store = made(prefix, () -> {
+            AzureTableStoreBuilder builder = builder(account, tableNamePrefix);
+            return byExtension ? builder.connect() : builder.build();
+        });
         if (store instanceof AzureTableStore plain) {
             log(plain, tableNamePrefix);
         } else {
@@ -99,7 +91,7 @@ final class AzureTableStores {
         return tableNamePrefix.isEmpty() ? "" : ", names start with " + tableNamePrefix;
     }
 
-    private static <T> T made(String prefix, Supplier<T> store) {
+    private static TableStore made(String prefix, Supplier<TableStore> store) {
         try {
             return store.get();
         } catch (IllegalArgumentException | IllegalStateException unusable) {

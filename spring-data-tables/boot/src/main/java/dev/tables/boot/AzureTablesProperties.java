@@ -90,12 +90,14 @@ public record AzureTablesProperties(
      * @param endpoint Address of the table service, with a shared access signature or a token credential.
      * @param sasToken Shared access signature for the endpoint.
      * @param tableNamePrefix Text in front of the name of every table. Other tables are not seen.
+     * @param useExtension Whether a server of ours at the address is used by its extension. The server is asked at start.
      */
     public record Account(
             @Nullable String connectionString,
             @Nullable String endpoint,
             @Nullable String sasToken,
-            @DefaultValue("") String tableNamePrefix)
+            @DefaultValue("") String tableNamePrefix,
+            @DefaultValue("false") boolean useExtension)
             implements AzureTablesConnectionDetails {
         /** Without what is secret. */
         @Override

@@ -5,19 +5,36 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.Capability;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.SelfSigned;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.server.LoopbackServer;
+import dev.tables.engine.signature.AccountKey;
+import dev.tables.engine.signature.SasPermission;
+import dev.tables.engine.signature.TableSas;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
@@ -72,6 +89,66 @@ class TablesServerAutoConfigurationTest {
                         .isInstanceOf(AccessRefusedException.class);
             }
         }
+    }
+
+    @Test
+    void servesOverHttpsWhereTheApplicationDoes(@TempDir Path folder) throws Exception {
+        SelfSigned made = SelfSigned.in(folder);
+        String token = TableSas.of("orders")
+                .permitting(SasPermission.READ)
+                .until(Instant.now().plusSeconds(600))
+                .overHttpsOnly()
+                .signedBy(AccountKey.of("acct", KEY));
+        try (ConfigurableApplicationContext context = new SpringApplication(Application.class)
+                .run(
+                        "--server.port=0",
+                        "--server.ssl.key-store=" + made.store(),
+                        "--server.ssl.key-store-password=" + SelfSigned.PASSWORD,
+                        "--tables.engine=memory",
+                        "--tables.server.enabled=true",
+                        "--tables.server.account=acct",
+                        "--tables.server.key=" + KEY)) {
+            context.getBean(TableStore.class).createTable("orders");
+            String address = "://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port")
+                    + "/tables/acct/orders?" + token;
+            HttpClient client =
+                    HttpClient.newBuilder().sslContext(made.trusted()).build();
+            assertThat(get(client, "https" + address).statusCode()).isEqualTo(200);
+            assertThat(get(client, "http" + address).statusCode()).isEqualTo(400);
+        }
+    }
+
+    private static HttpResponse<String> get(HttpClient client, String address)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address)).build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void namedStoresUseTheExtensionIfTheyAreAskedTo() {
+        try (LocalTableStore behind = LocalTableStore.inMemory();
+                LoopbackServer server = LoopbackServer.start(behind)) {
+            String archive = "tables.azure.stores.archive.";
+            String log = "tables.azure.stores.log.";
+            runner.withPropertyValues(
+                            archive + "connection-string=" + server.connectionString(),
+                            archive + "table-name-prefix=old",
+                            archive + "use-extension=true",
+                            log + "connection-string=" + server.connectionString())
+                    .run(context -> {
+                        TableStore byExtension = named(context, "archive");
+                        TableStore plain = named(context, "log");
+                        byExtension.createTable("orders");
+                        assertThat(byExtension.capabilities()).contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+                        assertThat(plain.capabilities()).doesNotContain(Capability.CROSS_PARTITION_TRANSACTIONS);
+                        assertThat(plain.tableNames()).containsExactly("oldorders");
+                    });
+        }
+    }
+
+    private static TableStore named(ApplicationContext context, String name) {
+        return BeanFactoryAnnotationUtils.qualifiedBeanOfType(
+                context.getAutowireCapableBeanFactory(), TableStore.class, name);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.SelfSigned;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,6 +20,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,6 +138,32 @@ class ServeCommandTest {
             assertThat(client.tableNames()).containsExactly("things");
             assertThat(ask(running, "POST", "/backup", true).statusCode()).isEqualTo(409);
         }
+    }
+
+    @Test
+    void servesOverHttpsWithACertificate() throws Exception {
+        SelfSigned made = SelfSigned.in(directory);
+        String chain = made.chain().toString();
+        String key = made.key().toString();
+        try (ServeCommand.Running running =
+                serve("--memory", "--port", "0", "--tls-certificate", chain, "--tls-key", key)) {
+            assertThat(out.toString()).contains("are served at https://127.0.0.1:");
+            HttpClient client =
+                    HttpClient.newBuilder().sslContext(made.trusted()).build();
+            String address = "://127.0.0.1:" + running.server().port() + "/devstoreaccount1/Tables";
+            HttpRequest request =
+                    HttpRequest.newBuilder(URI.create("https" + address)).build();
+            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .contains("NoAuthenticationInformation");
+        }
+        String nothing =
+                Files.writeString(directory.resolve("nothing.pem"), "nothing").toString();
+        assertThatThrownBy(() -> serve("--memory", "--port", "0", "--tls-certificate", chain, "--tls-key", nothing))
+                .hasMessageContaining("is no certificate with its key");
+        assertThatThrownBy(() -> serve("--memory", "--tls-certificate", chain, "--tls-key", "absent"))
+                .hasMessageContaining("Found no file at absent");
+        assertThatThrownBy(() -> serve("--memory", "--tls-certificate", chain)).hasMessageContaining("expected both");
     }
 
     /** A page in a browser may have its own name resolved to this machine; then it sends any header. */
