@@ -249,14 +249,12 @@ public final class MapperProcessor extends AbstractProcessor {
 
     private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
         StoreTarget target = target();
+        StoreLimits limits = target == null ? StoreLimits.CONTRACT : target.limits();
         new LengthChecks(entity, diagnostics)
-                .checkKeys(
-                        model,
-                        target == null ? StoreLimits.CONTRACT : target.limits(),
-                        target != null && BucketedKeys.areIn(target.capabilities()));
+                .checkKeys(model, limits, target != null && BucketedKeys.areIn(target.capabilities()));
         boolean portability = !"off".equals(processingEnv.getOptions().get(PORTABILITY_OPTION));
         if (portability) {
-            new PortabilityChecks(entity, diagnostics).check(model);
+            new PortabilityChecks(entity, diagnostics).check(model, limits.rowKeyLength());
         }
         if (tables == null) {
             tables = new TableChecks(portability);

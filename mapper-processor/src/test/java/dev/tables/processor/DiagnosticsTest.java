@@ -104,8 +104,8 @@ class DiagnosticsTest extends EntityDiagnostics {
                     Order(CharSequence b) { this.b = b.toString(); }
                 }
                 """,
-                "Order.java:2 [Tables/AmbiguousConstructor] Order has several constructors of 'a' or as many other"
-                        + " properties. Mark one with @PersistenceCreator, or hide the others.");
+                "Order.java:2 [Tables/AmbiguousConstructor] Order has several constructors of the same number of properties, such as that of 'a'. Mark one with"
+                        + " @PersistenceCreator, or hide the others.");
     }
 
     @Test
@@ -207,7 +207,7 @@ class DiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b, String c,
                     @Property("c") String d) {}
                 """,
-                "Order.java:4 [Tables/DuplicatePropertyName] Order.d is stored as 'c', as is 'c'. Give one of them another"
+                "Order.java:4 [Tables/DuplicatePropertyName] Order.d is stored as 'c', and so is 'c'. Give one of them another"
                         + " name with @Property.");
     }
 
@@ -354,13 +354,13 @@ class DiagnosticsTest extends EntityDiagnostics {
                 """,
                 "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a Period, which index 'byC' cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
-                        + " but of the last two.",
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
+                        + " except the last two.",
                 "Order.java:5 [Tables/UnsupportedIndexType] Order.v is a String that the store keeps, which index 'byV'"
                         + " cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
-                        + " but of the last two.");
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
+                        + " except the last two.");
     }
 
     @Test

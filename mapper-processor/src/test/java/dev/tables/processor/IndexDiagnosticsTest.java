@@ -61,8 +61,8 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                         + "the entity has a property 'fine'" + " already. Rename the method.",
                 "Book.java:11 [Tables/UnsupportedIndexType] Book.eight is a Duration, which index 'byEight' cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
-                        + " but of the last two.");
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
+                        + " except the last two.");
     }
 
     @Test
@@ -110,12 +110,12 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 """,
                 "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<BigDecimal>, which index 'byPrices' cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
-                        + " but of the last two.",
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
+                        + " except the last two.",
                 "Book.java:5 [Tables/UnsupportedIndexType] Book.notes is a Map<String, String>, which index 'byNotes' cannot hold."
                         + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
-                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of such"
-                        + " but of the last two.");
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger, or a collection of these,"
+                        + " except the last two.");
     }
 
     @Test

@@ -160,8 +160,8 @@ class QueryDeclarationsTest {
                 Object[] findByCustomer(String customer, Limit limit);
                 """,
                 at(3, "QueryReturnType", "findByCustomerAndNumber returns boolean" + expected),
-                at(4, "QueryReturnType", "findByCustomer returns java.lang.String" + expected),
-                at(5, "QueryReturnType", "findByCustomerAndNumber returns shop.Order$Status" + expected),
+                at(4, "QueryReturnType", "findByCustomer returns String" + expected),
+                at(5, "QueryReturnType", "findByCustomerAndNumber returns Order.Status" + expected),
                 at(6, "QueryReturnType", "findByCustomerAndStatus returns void" + expected));
     }
 
@@ -215,15 +215,15 @@ class QueryDeclarationsTest {
                 List<More> findByCustomer(String customer, Limit limit);
                 List<Noted> findDistinctByCustomer(String customer);
                 """,
-                "Orders.java:10 [Tables/QueryProjection] Orders.findByCustomerAndNumber returns shop.Shown$Nicknamed"
+                "Orders.java:10 [Tables/QueryProjection] Orders.findByCustomerAndNumber returns Shown.Nicknamed"
                         + unknown,
-                at(11, "QueryProjection", "findByCustomer returns shop.Shown$Named" + unknown),
-                at(12, "QueryProjection", "findByCustomer returns shop.Shown$More" + unknown),
+                at(11, "QueryProjection", "findByCustomer returns Shown.Named" + unknown),
+                at(12, "QueryProjection", "findByCustomer returns Shown.More" + unknown),
                 at(
                         13,
                         "QueryReturnType",
                         "findDistinctByCustomer says Distinct and returns projections, of which several may be equal:"
-                                + " only entities are told apart by their keys. Return a Set, or leave Distinct out."));
+                                + " only entities are distinguished by their keys. Return a Set, or leave Distinct out."));
     }
 
     @Test
@@ -236,12 +236,12 @@ class QueryDeclarationsTest {
                 at(
                         3,
                         "QueryProjection",
-                        "findByCustomer returns shop.Shown$Empty, whose constructor takes nothing, so that it would show"
+                        "findByCustomer returns Shown.Empty, whose constructor takes nothing, so that it would show"
                                 + " nothing of Order. Let it take what it shows, or return a record or an interface."),
                 at(
                         4,
                         "QueryProjection",
-                        "findByCustomerAndNote returns shop.Shown$Two, which has several constructors. Mark one with"
+                        "findByCustomerAndNote returns Shown.Two, which has several constructors. Mark one with"
                                 + " @PersistenceCreator, or return a record or an interface."));
     }
 
@@ -372,9 +372,9 @@ class QueryDeclarationsTest {
         String expected = " as identity of Order, expected the generated OrderKey or a record with the components"
                 + " [customer, number].";
         assertThat(identity(name + "Long"))
-                .containsExactly("Orders.java:2 [Tables/RepositoryIdentity] Found java.lang.Long" + expected);
+                .containsExactly("Orders.java:2 [Tables/RepositoryIdentity] Found Long" + expected);
         assertThat(identity(name + "Orders.Other"))
-                .containsExactly("Orders.java:2 [Tables/RepositoryIdentity] Found shop.Orders$Other" + expected);
+                .containsExactly("Orders.java:2 [Tables/RepositoryIdentity] Found Orders.Other" + expected);
     }
 
     private static List<String> identity(String declaration) {

@@ -347,7 +347,7 @@ class RepositoryTest {
         assertThat(Compiled.notes(compilation))
                 .containsExactly(
                         "Orders.java:2 [Tables/IndexUnused] Orders has no method that is served by index byTotal of Order. An index"
-                                + " that nobody else asks costs writes and serves nothing: leave it out, or ask for what it is by.");
+                                + " that no query uses costs writes and serves nothing: remove it, or add a query that it serves.");
 
         String named =
                 HEAD + methods + "@dev.tables.data.repository.Query(%s) List<Order> dear(java.math.BigDecimal total);}";
@@ -408,8 +408,8 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
         assertThat(Compiled.notes(compilation))
                 .containsExactly(
-                        "Orders.java:2 [Tables/QueryWaits] Orders has methods that wait for an index where it is not READABLE,"
-                                + " such as while a new one is filled, and are refused until then: findByNote(String) for byNote."
+                        "Orders.java:2 [Tables/QueryWaits] Orders has methods that only one index serves, and that are refused"
+                                + " while it is not READABLE, such as while it is filled: findByNote(String) for byNote."
                                 + " Deploy a new index before what needs it, or let the method scan meanwhile with @AllowScan.");
         assertThat(plans(compilation))
                 .contains("  plans: 1. INDEX_POINT by index byStatus; 2. PARTITION\n")

@@ -430,7 +430,7 @@ class SchemaLockTest {
         assertThat(compile(ORDER))
                 .contains(
                         "Order.java:2 [Tables/LockedVersion] Order has schema version 1, but there are rows of version 2."
-                                + " Count up" + BY_HAND);
+                                + " Raise schemaVersion" + BY_HAND);
     }
 
     @Test
@@ -459,7 +459,7 @@ class SchemaLockTest {
         assertThat(compile(payments.replace("record Cash", "@EntityType(\"Coins\") record Cash")))
                 .containsExactly(
                         "Payment.java:2 [Tables/LockedEntityType] Payment stores 'Card, Coins' as EntityType, but its"
-                                + " rows have 'Card, Cash'. Keep these, where a class was renamed by @EntityType(\"Cash\"),"
+                                + " rows have 'Card, Cash'. Keep these: where a class was renamed, by @EntityType(\"Cash\"),"
                                 + " which goes on to store that text, as versions before do, or @EntityType(formerly ="
                                 + " \"Cash\"), which stores the new name; or raise schemaVersion and upgrade such rows"
                                 + BY_HAND);
@@ -490,8 +490,8 @@ class SchemaLockTest {
         assertThat(compile(ORDER))
                 .containsExactly(
                         "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
-                                + " expected '\"' near line 3. Take the committed version again, or remove the file to have it written"
-                                + " again.");
+                                + " expected '\"' near line 3. Restore the committed version, or remove the file; the next compilation"
+                                + " writes it.");
         assertThat(locked()).contains("<<<<<<<");
     }
 
@@ -517,8 +517,8 @@ class SchemaLockTest {
                 .containsExactly(
                         "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
                                 + " expected " + expected
-                                + ". Take the committed version again, or remove the file to have it"
-                                + " written again.");
+                                + ". Restore the committed version, or remove the file; the next compilation"
+                                + " writes it.");
         assertThat(locked()).isEqualTo(text);
     }
 

@@ -77,7 +77,7 @@ class SuspendFunctionsTest {
                 .satisfiesExactly(
                         returned -> assertThat(returned)
                                 .startsWith(
-                                        "Orders.java:7 [Tables/QueryReturnType] Orders.findByCustomer returns java.lang.String,"
+                                        "Orders.java:7 [Tables/QueryReturnType] Orders.findByCustomer returns String,"
                                                 + " expected Order"),
                         scan -> assertThat(scan)
                                 .startsWith(

@@ -177,13 +177,13 @@ class TableDiagnosticsTest extends EntityDiagnostics {
         assertThat(Compiled.diagnostics(source))
                 .containsExactly(
                         "Order.java:4 [Tables/Portability] Order.tag is stored as 'etag', a name that Azure Cosmos DB for Table"
-                                + " keeps for itself. Give it another name with @Property, or never go there:"
-                                + " -Atables.portability=off.",
+                                + " reserves. Give it another name with @Property, or, if the application"
+                                + " never runs there, compile with -Atables.portability=off.",
                         "Order.java:5 [Tables/Portability] Order.id is stored as 'id', a name that Azure Cosmos DB for Table"
-                                + " keeps for itself. Give it another name with @Property, or never go there:"
-                                + " -Atables.portability=off.",
+                                + " reserves. Give it another name with @Property, or, if the application"
+                                + " never runs there, compile with -Atables.portability=off.",
                         "Order.java:2 [Tables/Portability] The row key of Order has at least 266 characters; Azure Cosmos DB for"
-                                + " Table takes 255 bytes. Make it shorter, or never go there: -Atables.portability=off.");
+                                + " Table takes 255 bytes. Make it shorter, or, if the application never runs there, compile with -Atables.portability=off.");
         assertThat(Compiled.diagnostics(Compiled.compile(List.of("-Atables.portability=off"), source)))
                 .isEmpty();
     }

@@ -75,7 +75,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a,
                     @Encrypt @RowKey String b) {}
                 """,
-                "Order.java:4 [Tables/EncryptionPosition] Order.b is kept in the open, as every key, version and timestamp"
+                "Order.java:4 [Tables/EncryptionPosition] Order.b is stored in plain text, as every key, version and timestamp"
                         + " is. Remove @Encrypt, or keep the secret in another property.");
     }
 
@@ -197,7 +197,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     record Cash(String account, long number) implements Payment {}
                 }
                 """,
-                "Payment.java:7 [Tables/SubtypesDisagree] Payment.number is something else in Cash than in the subtypes"
+                "Payment.java:7 [Tables/SubtypesDisagree] Payment.number is declared differently in Cash and in the subtypes"
                         + " before it. Give it the same type, stored name and annotations, or another name.",
                 "Payment.java:6 [Tables/KeyNotShared] Payment.number is part of the row key, but not of every subtype. Declare a"
                         + " method number() in Payment and annotate it there.");
@@ -215,7 +215,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                         long amount) implements Payment {}
                 }
                 """,
-                "Payment.java:7 [Tables/SubtypesDisagree] Payment.amount is something else in Cash than in the subtypes"
+                "Payment.java:7 [Tables/SubtypesDisagree] Payment.amount is declared differently in Cash and in the subtypes"
                         + " before it. Give it the same type, stored name and annotations, or another name.");
     }
 
@@ -231,7 +231,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     record Cash(String account) implements Payment {}
                 }
                 """,
-                "Payment.java:6 [Tables/DuplicateEntityType] Cash is stored as 'Card', as is Card. Give one of them another"
+                "Payment.java:6 [Tables/DuplicateEntityType] Cash is stored as 'Card', and so is Card. Give one of them another"
                         + " name with @EntityType.");
     }
 
@@ -253,14 +253,14 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     }
                 }
                 """,
-                "Payment.java:5 [Tables/DuplicateEntityType] Card is or was stored as 'Cash', as Cash is or was. Name each"
-                        + " text once, and none that is in use.",
-                "Payment.java:10 [Tables/DuplicateConstant] DONE is or was stored as 'OPEN', as OPEN is or was. Name each"
-                        + " text once, and none that is in use.",
-                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'HELD', as KEPT is or was. Name each"
-                        + " text once, and none that is in use.",
-                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'IDLE', as IDLE is or was. Name each"
-                        + " text once, and none that is in use.");
+                "Payment.java:5 [Tables/DuplicateEntityType] Card is or was stored as 'Cash', as Cash is or was. Give each"
+                        + " constant or subtype texts that no other has.",
+                "Payment.java:10 [Tables/DuplicateConstant] DONE is or was stored as 'OPEN', as OPEN is or was. Give each"
+                        + " constant or subtype texts that no other has.",
+                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'HELD', as KEPT is or was. Give each"
+                        + " constant or subtype texts that no other has.",
+                "Payment.java:12 [Tables/DuplicateConstant] IDLE is or was stored as 'IDLE', as IDLE is or was. Give each"
+                        + " constant or subtype texts that no other has.");
     }
 
     @Test
@@ -285,9 +285,8 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
 
     @Test
     void warnsOfIndexesOnSecretsOfFewValues() {
-        String fact =
-                ": of so few values how often each occurs reveals which is which. Do without the index, or with the"
-                        + " encryption.";
+        String fact = ": with so few values, how often each occurs reveals it. Remove the index, or do not encrypt the"
+                + " property.";
         assertDiagnostics(
                 """
                 @TableEntity
@@ -311,8 +310,8 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
     @Test
     void warnsOfMethodsThatMayComputeSecretsIntoKeys() {
         String fact =
-                " encrypted. What it returns stands in keys of index rows in plain text; what it reads the compiler"
-                        + " does not see. If it gives nothing of them away, say @SuppressWarnings(\"tables\") at the method; else"
+                " encrypted. What it returns is in the keys of index rows in plain text, and the compiler cannot see"
+                        + " what it reads. If it reveals nothing of them, say @SuppressWarnings(\"tables\") at the method; else"
                         + " remove it, and index the encrypted property itself.";
         assertDiagnostics(
                 """

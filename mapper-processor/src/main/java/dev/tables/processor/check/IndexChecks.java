@@ -67,8 +67,8 @@ final class IndexChecks {
                 computed.place(),
                 "Method '" + computed.name() + "' of " + entity.simpleName() + " computes what an index is by, and "
                         + String.join(", ", encrypted) + (encrypted.size() == 1 ? " is" : " are")
-                        + " encrypted. What it returns stands in keys of index rows in plain text; what it reads the"
-                        + " compiler does not see. If it gives nothing of them away, say @SuppressWarnings(\"tables\") at"
+                        + " encrypted. What it returns is in the keys of index rows in plain text, and the compiler cannot"
+                        + " see what it reads. If it reveals nothing of them, say @SuppressWarnings(\"tables\") at"
                         + " the method; else remove it, and index the encrypted property itself.");
     }
 
@@ -255,8 +255,8 @@ final class IndexChecks {
                     DiagnosticCode.GUESSABLE_INDEX,
                     index.place(),
                     subject + ", " + property.type().textWithArticle()
-                            + ": of so few values how often each occurs reveals which is which. Do without the index, or with"
-                            + " the encryption.");
+                            + ": with so few values, how often each occurs reveals it. Remove the index, or do not encrypt the"
+                            + " property.");
         }
     }
 
@@ -296,7 +296,7 @@ final class IndexChecks {
                             + property.type().textWithArticle() + (inRow ? "" : " that the store keeps")
                             + ", which index '" + index.name()
                             + "' cannot hold. Index a property of type " + ValueType.names(ValueType::isIndexable)
-                            + ", or a collection of such but of the last two.");
+                            + ", or a collection of these, except the last two.");
         }
     }
 }

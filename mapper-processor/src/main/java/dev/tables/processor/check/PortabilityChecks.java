@@ -23,27 +23,31 @@ public final class PortabilityChecks {
         this.diagnostics = diagnostics;
     }
 
-    /** Warns of what would be refused. */
-    public void check(EntityModel model) {
+    /**
+     * Warns of what would be refused.
+     *
+     * @param rowKey how long a row key may be in any case: what is longer was reported
+     */
+    public void check(EntityModel model, int rowKey) {
         for (MappedProperty property : entity.properties()) {
             if (property.isStored() && COSMOS_PROPERTIES.contains(property.storedName())) {
                 diagnostics.report(
                         DiagnosticCode.PORTABILITY,
                         property.namePlace(),
                         entity.simpleName() + "." + property.path() + " is stored as '" + property.storedName()
-                                + "', a name that Azure Cosmos DB for Table keeps for itself. Give it another name with"
-                                + " @Property, or never go there: -Atables.portability=off.");
+                                + "', a name that Azure Cosmos DB for Table reserves. Give it another name with"
+                                + " @Property, or, if the application never runs there, compile with -Atables.portability=off.");
             }
         }
         int least = model.rowKey().leastLength();
-        if (least > COSMOS_ROW_KEY) {
+        if (least > COSMOS_ROW_KEY && least <= rowKey) {
             diagnostics.report(
                     DiagnosticCode.PORTABILITY,
                     entity.place(),
                     "The row key of " + entity.simpleName() + " has at least " + least
                             + " characters; Azure Cosmos DB for"
-                            + " Table takes " + COSMOS_ROW_KEY + " bytes. Make it shorter, or never go there:"
-                            + " -Atables.portability=off.");
+                            + " Table takes " + COSMOS_ROW_KEY + " bytes. Make it shorter, or, if the application"
+                            + " never runs there, compile with -Atables.portability=off.");
         }
     }
 }

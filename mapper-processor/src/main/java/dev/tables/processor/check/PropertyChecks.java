@@ -116,7 +116,7 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.ENCRYPTION_POSITION,
                     encrypted.place(),
-                    nameOf(property) + " is kept in the open, as every key, version and timestamp is."
+                    nameOf(property) + " is stored in plain text, as every key, version and timestamp is."
                             + " Remove @Encrypt, or keep the secret in another property.");
         }
         if (!KEYSET.matcher(encrypted.keyset()).matches()) {
@@ -299,7 +299,7 @@ final class PropertyChecks {
                 diagnostics.report(
                         DiagnosticCode.DUPLICATE_PROPERTY_NAME,
                         property.namePlace(),
-                        nameOf(property) + " is stored as '" + property.storedName() + "', as is '" + other
+                        nameOf(property) + " is stored as '" + property.storedName() + "', and so is '" + other
                                 + "'. Give one of them another name with @Property.");
             }
         }

@@ -103,8 +103,8 @@ public final class RepositoryChecks {
                     DiagnosticCode.QUERY_WAITS,
                     repository.place(),
                     repository.name()
-                            + " has methods that wait for an index where it is not READABLE, such as while a new one"
-                            + " is filled, and are refused until then: " + String.join(", ", waiting)
+                            + " has methods that only one index serves, and that are refused while it is not READABLE,"
+                            + " such as while it is filled: " + String.join(", ", waiting)
                             + ". Deploy a new index before what needs it, or let the method scan meanwhile with @AllowScan.");
         }
     }

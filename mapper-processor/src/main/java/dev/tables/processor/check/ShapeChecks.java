@@ -124,9 +124,9 @@ final class ShapeChecks {
             diagnostics.report(
                     DiagnosticCode.AMBIGUOUS_CONSTRUCTOR,
                     place,
-                    struct.label() + " has several constructors of "
+                    struct.label() + " has several constructors of the same number of properties, such as that of "
                             + names(creations.get(0).arguments())
-                            + " or as many other properties. Mark one with @PersistenceCreator, or hide the others.");
+                            + ". Mark one with @PersistenceCreator, or hide the others.");
         }
         if (creations.isEmpty()) {
             List<MappedProperty> unset = struct.properties().stream()

@@ -28,7 +28,7 @@ final class SubtypeChecks {
                 diagnostics.report(
                         DiagnosticCode.DUPLICATE_ENTITY_TYPE,
                         subtype.place(),
-                        label + " is stored as '" + subtype.storedName() + "', as is " + other
+                        label + " is stored as '" + subtype.storedName() + "', and so is " + other
                                 + ". Give one of them another name with @EntityType.");
             }
             subtype.struct().leaves().forEach(property -> checkAgreement(subtype, property));
@@ -57,9 +57,9 @@ final class SubtypeChecks {
             diagnostics.report(
                     DiagnosticCode.SUBTYPES_DISAGREE,
                     property.place(),
-                    entity.simpleName() + "." + property.path() + " is something else in "
+                    entity.simpleName() + "." + property.path() + " is declared differently in "
                             + subtype.struct().label()
-                            + " than in the subtypes before it. Give it the same type, stored name and annotations, or"
+                            + " and in the subtypes before it. Give it the same type, stored name and annotations, or"
                             + " another name.");
         }
     }

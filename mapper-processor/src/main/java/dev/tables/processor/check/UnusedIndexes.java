@@ -45,8 +45,8 @@ final class UnusedIndexes {
                     DiagnosticCode.INDEX_UNUSED,
                     repository.place(),
                     repository.name() + " has no method that is served by " + String.join(", nor by ", unused) + " of "
-                            + model.entity() + ". An index that nobody else asks costs writes and serves nothing:"
-                            + " leave it out, or ask for what it is by.");
+                            + model.entity() + ". An index that no query uses costs writes and serves nothing: remove"
+                            + " it, or add a query that it serves.");
         }
     }
 

@@ -75,7 +75,7 @@ final class LockChecks {
                     DiagnosticCode.LOCKED_VERSION,
                     entity.schema().place().at("schemaVersion"),
                     "has schema version " + declared.schemaVersion() + ", but there are rows of version "
-                            + locked.schemaVersion() + ". Count up" + BY_HAND);
+                            + locked.schemaVersion() + ". Raise schemaVersion" + BY_HAND);
         }
     }
 
@@ -109,7 +109,7 @@ final class LockChecks {
                     "stores " + (abstractNow ? "'" + declared.types() + "'" : "none")
                             + " as EntityType, but its rows have "
                             + before
-                            + ". Keep these, where a class was renamed by "
+                            + ". Keep these: where a class was renamed, by "
                             + (gone.isEmpty() ? "@EntityType" : LockedTexts.remedies("@EntityType", gone.get(0)))
                             + "; or raise schemaVersion and upgrade such rows" + BY_HAND);
         }

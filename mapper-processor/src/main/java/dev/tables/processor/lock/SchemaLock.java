@@ -57,7 +57,7 @@ public final class SchemaLock {
                     DiagnosticCode.SCHEMA_UNREADABLE,
                     entity.place(),
                     "The schema lock " + file.getFileName() + " cannot be read: " + fault
-                            + ". Take the committed version again, or remove the file to have it written again.");
+                            + ". Restore the committed version, or remove the file; the next compilation writes it.");
             return;
         }
         String name = entity.name().qualifiedName();

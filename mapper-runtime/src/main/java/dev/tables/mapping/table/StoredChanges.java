@@ -9,6 +9,7 @@ import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.model.internal.UnknownProperty;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ final class StoredChanges {
         } catch (ClassCastException otherType) {
             throw refused(
                     name,
-                    "was given a " + value.getClass().getName()
+                    "was given a " + TypeNames.of(value.getClass())
                             + ", expected a value as the property is declared, kept as " + property.type() + ".");
         }
     }

@@ -79,7 +79,7 @@ public final class ConstantTexts {
     /** What is wrong with a text that two constants have. */
     public static String taken(String constant, String text, String other) {
         return constant + " is or was stored as '" + text + "', as " + other
-                + " is or was. Name each text once, and none that is in use.";
+                + " is or was. Give each constant or subtype texts that no other has.";
     }
 
     /** Whether every constant has its name. */

@@ -182,7 +182,7 @@ class EntityMergeTest {
         assertRefused(
                 films,
                 PropertyChanges.of("year", "1931"),
-                "Film.year was given a java.lang.String, expected a value as the property is declared, kept as INT.");
+                "Film.year was given a String, expected a value as the property is declared, kept as INT.");
         assertThat(PropertyChanges.of("title", "secret").set("year", 1)).hasToString("changes of [title, year]");
     }
 

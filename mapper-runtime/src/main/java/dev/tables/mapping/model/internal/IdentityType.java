@@ -61,6 +61,6 @@ public record IdentityType(
     }
 
     private String found(EntityModel model) {
-        return "Found " + name + " as identity of " + model.entity();
+        return "Found " + TypeNames.of(name) + " as identity of " + model.entity();
     }
 }

@@ -1,6 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.internal.CaseFolding;
 import java.lang.reflect.Array;
@@ -102,7 +103,8 @@ final class Arguments {
             // A constant is named in a filter as in Java, or as rows hold it.
             return compared instanceof String text ? property.texts().named(text) : compared;
         } catch (ClassCastException wrong) {
-            throw new IllegalArgumentException("Found a " + value.getClass().getName() + " as argument for property '"
+            throw new IllegalArgumentException("Found a " + TypeNames.of(value.getClass())
+                    + " as argument for property '"
                     + property.name() + "', which is kept as " + (property.isMultiValued() ? "a collection of " : "")
                     + property.comparedText() + ". Pass a value of that type.");
         }

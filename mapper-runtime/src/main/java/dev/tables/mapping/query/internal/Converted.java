@@ -3,6 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ record Converted(EntityMapper<?> mapper, int given) {
         boolean same = KnownType.nameOf(value.getClass()).equals(declared);
         if (!test.isByValue()) {
             if (same) {
-                throw new IllegalArgumentException("Found a " + value.getClass().getName()
+                throw new IllegalArgumentException("Found a " + TypeNames.of(value.getClass())
                         + " as argument for property '" + property.name() + "'" + unordered(test));
             }
             return value;

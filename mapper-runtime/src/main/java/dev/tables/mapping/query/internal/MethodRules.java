@@ -346,7 +346,7 @@ public final class MethodRules {
         return several && !returned.set()
                 ? Misfit.returns(
                         "says Distinct and returns projections, of which several may be equal: only entities are"
-                                + " told apart by their keys. Return a Set, or leave Distinct out.")
+                                + " distinguished by their keys. Return a Set, or leave Distinct out.")
                 : null;
     }
 }

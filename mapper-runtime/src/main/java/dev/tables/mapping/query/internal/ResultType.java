@@ -2,6 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.internal.TypeNames;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param properties what it asks for, if it is made of properties
  */
 public record ResultType(String type, Kind kind, List<String> properties) {
-    /** Copies the list. */
+    /** Copies the list; shows the name as messages do. */
     public ResultType {
+        type = TypeNames.of(type);
         properties = List.copyOf(properties);
     }
 

@@ -197,7 +197,7 @@ class PlannerTest {
     void refusesAnArgumentOfAnotherType() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan("findByDepartmentAndNumber").bind("d", "seven"))
-                .withMessage("Found a java.lang.String as argument for property 'number', which is kept as int."
+                .withMessage("Found a String as argument for property 'number', which is kept as int."
                         + " Pass a value of that type.");
     }
 

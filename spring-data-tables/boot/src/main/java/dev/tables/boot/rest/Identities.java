@@ -51,7 +51,7 @@ final class Identities implements BackendIdConverter {
             return serializable;
         }
         throw new IllegalStateException(
-                "Found the identity " + parsed.getClass().getName()
+                "Found the identity " + parsed.getClass().getSimpleName()
                         + ", which is not Serializable, as Spring Data REST expects. Let it implement Serializable, or take the"
                         + " generated key record.");
     }

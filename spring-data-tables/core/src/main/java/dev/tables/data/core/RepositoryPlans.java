@@ -54,7 +54,7 @@ public final class RepositoryPlans {
         Map<String, AccessPlan> methods = plans.getOrDefault(repository.getName(), Map.of());
         AccessPlan plan = methods.get(method);
         if (plan == null) {
-            throw new IllegalArgumentException("Found no query method '" + method + "' in " + repository.getName()
+            throw new IllegalArgumentException("Found no query method '" + method + "' in " + repository.getSimpleName()
                     + ", expected one of " + methods.keySet() + ".");
         }
         return plan;

@@ -386,8 +386,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public <P> P unwrap(Class<P> type) {
         Object part = type.isInstance(access) ? access : this;
         if (!type.isInstance(part)) {
-            throw new IllegalArgumentException("Found no " + type.getName()
-                    + " in a TablesTemplate, expected a type it has. Ask for what its methods do not give only.");
+            throw new IllegalArgumentException(
+                    "Found no " + type.getSimpleName()
+                            + " in a TablesTemplate, expected the type of one of its parts. Use the methods of the template for everything else.");
         }
         return type.cast(part);
     }

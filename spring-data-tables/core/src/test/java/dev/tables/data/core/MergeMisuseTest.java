@@ -110,7 +110,7 @@ class MergeMisuseTest {
                 "changed", "is no property of the row but TIMESTAMP",
                 "scans", "is stored as several properties"));
         for (PropertyModel property : template.table(Parcel.class).model().properties()) {
-            String reason = reasons.getOrDefault(property.name(), "was given a java.lang.Object, expected a value as");
+            String reason = reasons.getOrDefault(property.name(), "was given a Object, expected a value as");
             refused(PropertyChanges.of(property.name(), new Object()), "Parcel." + property.name() + " " + reason);
             if (property.required() && !reasons.containsKey(property.name())) {
                 refused(PropertyChanges.of(property.name(), null), "may not be null. Give it a value.");

@@ -106,7 +106,7 @@ class ExpectationsTest {
                 .withMessageContaining("asks for 'nickname', but Parcel has no such property");
         assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
                 .isThrownBy(() -> parcels.getByDepot("d", String.class))
-                .withMessageContaining("returns java.lang.String, expected Parcel");
+                .withMessageContaining("returns String, expected Parcel");
         assertThat(parcels.getByDepot("d", Parcel.class)).hasSize(6);
         assertThat(parcels.getByDepot("d", Object.class)).hasSize(6);
     }

@@ -243,11 +243,10 @@ class CommonsContractTest {
     @Test
     void refusesIdentitiesOfOtherTypes() {
         assertThat(catchThrowable(() -> new TablesRepositoryFactory(template).getRepository(LongArtists.class)))
-                .hasMessage(
-                        "Found java.lang.Long as identity of Artist, whose key 'name' is kept as String. Take that type,"
-                                + " or the generated ArtistKey.");
+                .hasMessage("Found Long as identity of Artist, whose key 'name' is kept as String. Take that type,"
+                        + " or the generated ArtistKey.");
         assertThat(catchThrowable(() -> new TablesRepositoryFactory(template).getRepository(LongSongs.class)))
-                .hasMessage("Found " + LongKey.class.getName()
+                .hasMessage("Found CommonsContractTest.LongKey"
                         + " as identity of Song, whose key 'title' is kept as String."
                         + " Take that type for it, or the generated SongKey.");
         assertThatIllegalArgumentException()

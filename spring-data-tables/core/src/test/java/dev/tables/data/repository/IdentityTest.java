@@ -120,7 +120,7 @@ class IdentityTest {
                 .isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.findById(Gauge.class, new TextKey("p", "7")))
-                .withMessage("Found " + TextKey.class.getName()
+                .withMessage("Found IdentityTest.TextKey"
                         + " as identity of Gauge, whose key 'number' is kept as short. Take that type for it, or the"
                         + " generated GaugeKey.");
     }

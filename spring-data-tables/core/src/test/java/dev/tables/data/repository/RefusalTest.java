@@ -111,12 +111,12 @@ class RefusalTest {
         assertThat(message(PagesSortedInMemory.class)).contains("its order is made in memory");
         assertThat(message(WindowOfNoSize.class)).contains("returns a Window of no size");
         assertThat(message(WrongIdentity.class))
-                .contains("Found java.lang.Long as identity of Employee")
+                .contains("Found Long as identity of Employee")
                 .contains("components [department, number]");
         assertThat(message(ProjectsWhatThereIsNot.class))
                 .contains("asks for 'nickname', but Employee has no such property");
-        assertThat(message(ReturnsSomethingElse.class)).contains("returns java.lang.String, expected Employee");
-        assertThat(message(ReturnsAnIterator.class)).contains("returns java.util.Iterator, expected Employee");
+        assertThat(message(ReturnsSomethingElse.class)).contains("returns String, expected Employee");
+        assertThat(message(ReturnsAnIterator.class)).contains("returns Iterator, expected Employee");
         assertThat(message(DistinctProjections.class)).contains("Return a Set, or leave Distinct out");
         assertThat(message(DeletesSome.class)).contains("is to delete with a limit, expected one without");
         assertThat(message(DeletesALimit.class)).contains("is to delete with a limit, expected one without");

@@ -10,6 +10,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.model.internal.TypeNames;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
@@ -144,7 +145,7 @@ public final class EntityIds<T> {
             writer.value(value);
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException(
-                    "Found a " + Objects.requireNonNull(value).getClass().getName() + " as '" + component.property()
+                    "Found a " + TypeNames.of(Objects.requireNonNull(value).getClass()) + " as '" + component.property()
                             + "' of an identity of " + model.entity() + ", which is " + component.type() + ".",
                     wrong);
         }

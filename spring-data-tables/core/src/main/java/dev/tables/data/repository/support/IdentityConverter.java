@@ -5,6 +5,7 @@ import dev.tables.data.core.internal.EntityIds;
 import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.model.internal.TypeNames;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -75,7 +76,7 @@ public final class IdentityConverter implements ConditionalGenericConverter {
         Class<?> entity = entities.get().get(identity);
         if (entity == null) {
             throw new IllegalArgumentException(
-                    "Found " + identity.getName() + ", which is the identity of no repository.");
+                    "Found " + TypeNames.of(identity) + ", which is the identity of no repository.");
         }
         return entity;
     }

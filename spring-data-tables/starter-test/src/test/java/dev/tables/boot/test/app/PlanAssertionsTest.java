@@ -102,7 +102,7 @@ class PlanAssertionsTest {
     void unknownMethodsAreRefused() {
         assertThatThrownBy(() -> plan(orders, "findByNobody"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Found no query method 'findByNobody' in " + OrderRepository.class.getName())
+                .hasMessageContaining("Found no query method 'findByNobody' in OrderRepository")
                 .hasMessageContaining("findByCustomerAndNumber");
     }
 

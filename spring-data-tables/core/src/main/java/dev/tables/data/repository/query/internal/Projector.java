@@ -5,6 +5,7 @@ import dev.tables.data.core.internal.PartialRow;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QueryPlan;
 import java.util.ArrayList;
@@ -91,7 +92,8 @@ public final class Projector<T> {
         }
         PreferredConstructor<?, ?> constructor = PreferredConstructorDiscoverer.discover(type);
         if (constructor == null) {
-            throw new IllegalArgumentException("Found no usable constructor in projection " + type.getName() + ".");
+            throw new IllegalArgumentException("Found no usable constructor in projection " + TypeNames.of(type)
+                    + ". Give it one that takes properties of the entity, or use a record.");
         }
         return found -> {
             if (found instanceof PartialRow row) {
@@ -165,7 +167,7 @@ public final class Projector<T> {
             Class<?> wanted = parameter.getRawType();
             Object value = ProjectedValues.as(wanted, values.apply(name), type, name);
             if (value == null && wanted.isPrimitive()) {
-                throw new DataIntegrityViolationException(type + " takes '" + name + "' as " + wanted.getName()
+                throw new DataIntegrityViolationException(type + " takes '" + name + "' as " + TypeNames.of(wanted)
                         + ", but there is an entity without. Take an object type.");
             }
             arguments.add(value);

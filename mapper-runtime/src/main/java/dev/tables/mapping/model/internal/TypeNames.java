@@ -1,0 +1,20 @@
+package dev.tables.mapping.model.internal;
+
+import java.util.regex.Pattern;
+
+/** Names of types as messages show them: without packages, a nested class behind the one around it. */
+public final class TypeNames {
+    private static final Pattern PACKAGE = Pattern.compile("\\b(?:\\p{Ll}\\w*\\.)+(?=\\p{Lu})");
+
+    private TypeNames() {}
+
+    /** Of a class. */
+    public static String of(Class<?> type) {
+        return of(type.getTypeName());
+    }
+
+    /** Of a name with packages, which may have type arguments. */
+    public static String of(String name) {
+        return PACKAGE.matcher(name).replaceAll("").replace('$', '.');
+    }
+}
