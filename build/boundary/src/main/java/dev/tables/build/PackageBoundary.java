@@ -38,6 +38,7 @@ public abstract class PackageBoundary {
         "dev.tables.boot..",
         "dev.tables.copy..",
         "dev.tables.differential..",
+        "dev.tables.rolling..",
         "dev.tables.benchmarks..",
         "dev.tables.build.."
     };

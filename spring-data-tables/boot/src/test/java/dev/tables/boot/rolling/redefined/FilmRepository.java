@@ -1,5 +1,0 @@
-package dev.tables.boot.rolling.redefined;
-
-import dev.tables.data.repository.TablesRepository;
-
-public interface FilmRepository extends TablesRepository<Film, FilmKey> {}

@@ -1,5 +1,0 @@
-/** The catalogue as it was first deployed. */
-@NullMarked
-package dev.tables.boot.rolling.v1;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** With a property renamed: what was the extract is the summary. */
-@NullMarked
-package dev.tables.boot.rolling.v3;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** With a property more: the tagline. */
-@NullMarked
-package dev.tables.boot.rolling.v4;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** With a wider type: votes are counted by 64 bits. */
-@NullMarked
-package dev.tables.boot.rolling.v5;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** With a note of which ciphertexts can be read. */
-@NullMarked
-package dev.tables.boot.rolling.v7;
-
-import org.jspecify.annotations.NullMarked;

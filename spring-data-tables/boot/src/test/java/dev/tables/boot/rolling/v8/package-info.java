@@ -1,5 +1,0 @@
-/** With a note that is encrypted where it is written. */
-@NullMarked
-package dev.tables.boot.rolling.v8;
-
-import org.jspecify.annotations.NullMarked;

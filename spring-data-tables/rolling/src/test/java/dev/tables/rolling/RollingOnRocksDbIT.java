@@ -1,0 +1,79 @@
+package dev.tables.rolling;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Seed;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Versions of an application take turns on one directory: the next, back to the one before, and the next again; each is killed or stopped.
+ * {@code -Drolling.steps} asks for more steps, {@code -Drolling.minutes} repeats them with other seeds.
+ */
+class RollingOnRocksDbIT {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_123);
+
+    private static final int STEPS = Integer.getInteger("rolling.steps", 60);
+    private static final String DEMOTE = "--tables.indexes.on-mismatch=demote";
+
+    @Test
+    void versionsTakeTurns(@TempDir Path directory) {
+        long end = System.nanoTime() + Long.getLong("rolling.minutes", 0) * 60_000_000_000L;
+        int round = 0;
+        do {
+            Seed seed = SEED.plus(round);
+            new Turns(directory.resolve("round" + round), seed).run();
+            round++;
+        } while (System.nanoTime() < end);
+    }
+
+    /** All versions on one directory. */
+    private static final class Turns {
+        private final Path directory;
+        private final Seed seed;
+        private final Random random;
+        private final Rollout rollout;
+
+        Turns(Path directory, Seed seed) {
+            this.directory = directory;
+            this.seed = seed;
+            random = seed.random();
+            rollout = new Rollout(random, List.of("--tables.directory=" + directory, "--tables.durability=os"));
+        }
+
+        void run() {
+            turn(1, true);
+            for (int version = 2; version <= FilmVersion.LAST; version++) {
+                turn(version, random.nextBoolean());
+                turn(version - 1, random.nextBoolean(), DEMOTE);
+                // Going back has filled what was dropped.
+                turn(version, random.nextInt(3) == 0, version == 10 ? new String[] {DEMOTE} : new String[0]);
+            }
+            System.out.println("RollingOnRocksDbIT: " + rollout + ", " + seed);
+        }
+
+        private void turn(int version, boolean kill, String... more) {
+            String when = "version " + version + " " + List.of(more) + " of " + seed;
+            FilmProcess process = rollout.start(version, more);
+            if (kill) {
+                rollout.workAndKill(List.of(process), STEPS, process);
+            } else {
+                rollout.work(List.of(process), STEPS);
+                rollout.askEverything(List.of(process), when);
+                process.stop();
+            }
+            rollout.load().check(when);
+            try (TableStore store = RocksDbTableStore.open(directory)) {
+                rollout.settle(store, when);
+                if (more.length == 0) {
+                    rollout.checkIndexes(store, version, when);
+                }
+            }
+        }
+    }
+}

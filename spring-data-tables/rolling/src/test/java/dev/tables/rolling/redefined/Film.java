@@ -1,0 +1,24 @@
+package dev.tables.rolling.redefined;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import org.jspecify.annotations.Nullable;
+
+/** With another index under the name of that by director. */
+@SuppressWarnings("tables")
+@TableEntity(table = "films")
+public record Film(
+        @PartitionKey String genre,
+        @RowKey(width = 4) int number,
+        @IndexedBy String title,
+        @Nullable String director,
+
+        @IndexedBy(scope = IndexScope.TABLE) @IndexedBy(name = "byDirector", scope = IndexScope.TABLE)
+        String country,
+
+        @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+        @IndexedBy(scope = IndexScope.TABLE) String lead,
+        int votes) {}

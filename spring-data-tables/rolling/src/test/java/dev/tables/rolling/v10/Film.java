@@ -1,0 +1,30 @@
+package dev.tables.rolling.v10;
+
+import dev.tables.annotation.Encrypt;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Without the index by title, which the version before has dropped, and without notes in plain. */
+@SuppressWarnings("tables")
+@TableEntity(table = "films")
+public record Film(
+        @PartitionKey String genre,
+        @RowKey(width = 4) int number,
+        String title,
+        @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
+        @IndexedBy(scope = IndexScope.TABLE) String country,
+        @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+
+        @IndexedBy(scope = IndexScope.TABLE) @Property(single = true)
+        List<String> lead,
+
+        @Property(formerly = "extract") @Nullable String summary,
+        long votes,
+        @Encrypt @Nullable String note,
+        @Nullable String tagline) {}

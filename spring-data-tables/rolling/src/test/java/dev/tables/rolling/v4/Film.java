@@ -1,0 +1,25 @@
+package dev.tables.rolling.v4;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import org.jspecify.annotations.Nullable;
+
+/** With a property more: the tagline. */
+@SuppressWarnings("tables")
+@TableEntity(table = "films")
+public record Film(
+        @PartitionKey String genre,
+        @RowKey(width = 4) int number,
+        @IndexedBy String title,
+        @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
+        @IndexedBy(scope = IndexScope.TABLE) String country,
+        @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+        @IndexedBy(scope = IndexScope.TABLE) String lead,
+        @Property(formerly = "extract") @Nullable String summary,
+        int votes,
+        @Nullable String note,
+        @Nullable String tagline) {}

@@ -1,0 +1,31 @@
+package dev.tables.rolling.v7;
+
+import dev.tables.annotation.Encrypt;
+import dev.tables.annotation.EncryptionStage;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** With a note of which ciphertexts can be read. */
+@SuppressWarnings("tables")
+@TableEntity(table = "films")
+public record Film(
+        @PartitionKey String genre,
+        @RowKey(width = 4) int number,
+        @IndexedBy String title,
+        @IndexedBy(scope = IndexScope.TABLE) @Nullable String director,
+        @IndexedBy(scope = IndexScope.TABLE) String country,
+        @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
+
+        @IndexedBy(scope = IndexScope.TABLE) @Property(single = true)
+        List<String> lead,
+
+        @Property(formerly = "extract") @Nullable String summary,
+        long votes,
+        @Encrypt(stage = EncryptionStage.READABLE) @Nullable String note,
+        @Nullable String tagline) {}
