@@ -12,7 +12,7 @@ import dev.tables.mapping.value.ValueType;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends ModuleBoundary {
-    private final JavaClasses classes = new ClassFileImporter()
+    private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.tables.mapping");
 
@@ -61,13 +61,13 @@ class ArchitectureTest extends ModuleBoundary {
                 .mayOnlyAccessLayers("value", "key", "lifecycle", "model", "table")
                 .whereLayer("encryption")
                 .mayOnlyAccessLayers("value", "key", "blob", "job", "model", "table")
-                .check(classes);
+                .check(CLASSES);
     }
 
     /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
     @Test
     void typesAreNotToldApart() {
-        noClasses().should().callMethod(ValueType.class, "ordinal").check(classes);
+        noClasses().should().callMethod(ValueType.class, "ordinal").check(CLASSES);
     }
 
     /** Of this module and those below, the engine on RocksDB among them. */
@@ -83,13 +83,13 @@ class ArchitectureTest extends ModuleBoundary {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "org.springframework..", "org.rocksdb..", "com.azure..", "dev.tables.engine.local..")
-                .check(classes);
+                .check(CLASSES);
         noClasses()
                 .that()
                 .resideOutsideOfPackage("..mapping.encryption..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.google.crypto.tink..")
-                .check(classes);
+                .check(CLASSES);
     }
 }
