@@ -98,7 +98,7 @@ final class FilterExpressions {
 
     /** The arguments of a call with the values of expressions behind them. */
     @Nullable
-    Object[] behind(@Nullable Object[] arguments, Object[] call) {
+    Object[] behind(@Nullable Object[] arguments, @Nullable Object[] call) {
         if (slots.isEmpty()) {
             return arguments;
         }
