@@ -72,7 +72,7 @@ public interface OpenTransaction extends AutoCloseable {
      */
     default Savepoint savepoint() {
         throw new UnsupportedOperationException(
-                "Found a transaction without savepoints, expected one of PostgreSQL. Write in a transaction of its own.");
+                "Found a transaction of a store without savepoints, expected one of a database that has them. Write in a transaction of its own.");
     }
 
     /**
@@ -84,7 +84,7 @@ public interface OpenTransaction extends AutoCloseable {
      */
     default void rollBackTo(Savepoint savepoint) {
         throw new UnsupportedOperationException(
-                "Found a transaction without savepoints, expected one of PostgreSQL. Write in a transaction of its own.");
+                "Found a transaction of a store without savepoints, expected one of a database that has them. Write in a transaction of its own.");
     }
 
     /**
