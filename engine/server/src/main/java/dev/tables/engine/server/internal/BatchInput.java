@@ -214,7 +214,8 @@ public final class BatchInput {
             }
         }
         int stop = at > start && bytes[at - 1] == '\r' ? at - 1 : at;
-        at++;
+        // The last line may end without a break.
+        at = Math.min(at + 1, end);
         return new String(bytes, start, stop - start, StandardCharsets.ISO_8859_1);
     }
 
