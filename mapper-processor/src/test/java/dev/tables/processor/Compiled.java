@@ -48,11 +48,16 @@ final class Compiled {
     }
 
     static Compilation compile(List<String> options, String... sources) {
-        return Compiler.javac()
+        return compiler(options)
                 .withProcessors(new MapperProcessor())
                 .withOptions(Stream.concat(options.stream(), Stream.of("--release", "17", "-parameters"))
                         .toArray())
                 .compile(files(sources));
+    }
+
+    private static Compiler compiler(List<String> options) {
+        boolean ownPath = options.contains("-cp") || options.contains("-classpath");
+        return ownPath ? Compiler.javac() : Compiler.compiler(new ThriftyCompiler());
     }
 
     private static List<JavaFileObject> files(String... sources) {

@@ -67,7 +67,7 @@ class RobustnessTest {
     void staysCalmWhereverTheSourceEnds() {
         for (int end = ORDER.indexOf("@TableEntity"); end < ORDER.length(); end++) {
             String cut = ORDER.substring(0, end);
-            Compilation compilation = Compiler.javac()
+            Compilation compilation = Compiler.compiler(new ThriftyCompiler())
                     .withProcessors(new MapperProcessor())
                     .compile(JavaFileObjects.forSourceString("shop.Order", cut));
             assertThat(messages(compilation)).as(cut).noneMatch(text -> text.contains("[Tables/InternalError]"));
@@ -94,7 +94,7 @@ class RobustnessTest {
                 "@TableEntity record Order(@PartitionKey String a, @RowKey String b",
             })
     void staysCalmOverHalfWrittenCode(String body) {
-        Compilation compilation = Compiler.javac()
+        Compilation compilation = Compiler.compiler(new ThriftyCompiler())
                 .withProcessors(new MapperProcessor())
                 .compile(JavaFileObjects.forSourceString(
                         "shop.Order", "package shop; import dev.tables.annotation.*; " + body));
