@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.MissingResourceException;
 import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -54,7 +55,8 @@ public final class PoliciesXml {
             List<AccessPolicy> policies = read(XmlText.reader(body, length));
             check(policies);
             return policies;
-        } catch (XMLStreamException malformed) {
+        } catch (XMLStreamException | MissingResourceException malformed) {
+            // The JDK lacks the text of one of its messages, and throws that instead.
             throw XmlText.malformed();
         }
     }

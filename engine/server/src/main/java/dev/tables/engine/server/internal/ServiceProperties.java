@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.MissingResourceException;
 import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -84,7 +85,8 @@ public record ServiceProperties(String logging, String hourMetrics, String minut
                 changed = changed.with(xml);
             }
             return changed;
-        } catch (XMLStreamException malformed) {
+        } catch (XMLStreamException | MissingResourceException malformed) {
+            // The JDK lacks the text of one of its messages, and throws that instead.
             throw XmlText.malformed();
         }
     }
