@@ -24,6 +24,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -182,7 +183,7 @@ class DirectCallsTest {
         List<Method> methods = methods();
         for (int i = 0; i < 6_000; i++) {
             Method method = methods.get(random.nextInt(methods.size()));
-            Object[] arguments = arguments(method, random);
+            @Nullable Object[] arguments = arguments(method, random);
             assertThat(outcome(method, direct, arguments))
                     .as("call %d: %s%s", i, method.getName(), Arrays.toString(arguments))
                     .isEqualTo(outcome(method, whole, arguments));
@@ -203,7 +204,7 @@ class DirectCallsTest {
                 continue;
             }
             way.clear();
-            Object[] arguments = arguments(method, random);
+            @Nullable Object[] arguments = arguments(method, random);
             while (Arrays.asList(arguments).contains(null)) {
                 arguments = arguments(method, random);
             }
@@ -320,7 +321,7 @@ class DirectCallsTest {
                 .toList();
     }
 
-    private static Object outcome(Method method, Parcels parcels, Object[] arguments) throws Exception {
+    private static Object outcome(Method method, Parcels parcels, @Nullable Object[] arguments) throws Exception {
         try {
             Object answer = method.invoke(parcels, arguments);
             if (answer instanceof Stream<?> stream) {
@@ -334,8 +335,8 @@ class DirectCallsTest {
                             .toList()
                     : String.valueOf(answer);
         } catch (InvocationTargetException failed) {
-            return failed.getCause().getClass().getName() + ": "
-                    + failed.getCause().getMessage();
+            Throwable cause = Objects.requireNonNull(failed.getCause());
+            return cause.getClass().getName() + ": " + cause.getMessage();
         }
     }
 
@@ -343,9 +344,9 @@ class DirectCallsTest {
         return answer instanceof Weighed weighed ? "of weight " + weighed.weight() : String.valueOf(answer);
     }
 
-    private static Object[] arguments(Method method, Random random) {
+    private static @Nullable Object[] arguments(Method method, Random random) {
         Class<?>[] types = method.getParameterTypes();
-        Object[] arguments = new Object[types.length];
+        @Nullable Object[] arguments = new @Nullable Object[types.length];
         for (int i = 0; i < types.length; i++) {
             boolean none = !types[i].isPrimitive() && random.nextInt(12) == 0;
             arguments[i] = none ? null : argument(method, i, random);

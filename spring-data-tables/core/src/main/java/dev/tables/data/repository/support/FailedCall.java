@@ -6,7 +6,8 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /** A call that has failed, for an interceptor that translates exceptions. */
-record FailedCall(MethodInvocation call, RuntimeException failure) implements MethodInvocation {
+record FailedCall(Method method, @Nullable Object[] arguments, Object target, RuntimeException failure)
+        implements MethodInvocation {
     @Override
     public Object proceed() {
         throw failure;
@@ -14,23 +15,23 @@ record FailedCall(MethodInvocation call, RuntimeException failure) implements Me
 
     @Override
     public Method getMethod() {
-        return call.getMethod();
+        return method;
     }
 
     // Spring's arrays hold nullable elements, which NullAway sees on JDK 25 and not on 17.
     @Override
     @SuppressWarnings("NullAway")
     public Object[] getArguments() {
-        return call.getArguments();
+        return arguments;
     }
 
     @Override
-    public @Nullable Object getThis() {
-        return call.getThis();
+    public Object getThis() {
+        return target;
     }
 
     @Override
     public AccessibleObject getStaticPart() {
-        return call.getStaticPart();
+        return method;
     }
 }

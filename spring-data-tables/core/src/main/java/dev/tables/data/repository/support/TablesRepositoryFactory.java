@@ -7,8 +7,10 @@ import dev.tables.data.repository.query.internal.DirectQueries;
 import dev.tables.data.repository.query.internal.TablesExampleExecutor;
 import dev.tables.data.repository.query.internal.TablesPredicates;
 import dev.tables.data.repository.query.internal.TablesQueryLookupStrategy;
+import java.lang.reflect.Proxy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.data.repository.core.EntityInformation;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
@@ -26,8 +28,9 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     private final TablesTemplate template;
     private final DirectQueries queries = new DirectQueries();
     private @Nullable RepositoryTransactions transactions;
+    private DirectCalls.@Nullable Known known;
     private boolean listened;
-    private boolean direct;
+    private boolean looking;
 
     /** Makes repositories that work through the template. */
     public TablesRepositoryFactory(TablesTemplate template) {
@@ -68,17 +71,27 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         listened = true;
     }
 
+    /** Makes a repository whose calls are answered without Spring Data where that is the same. */
     @Override
-    public <T> T getRepository(Class<T> repositoryInterface, RepositoryFragments fragments) {
-        if (!direct) {
-            direct = true;
-            super.addRepositoryProxyPostProcessor((repository, information) -> {
-                if (!listened) {
-                    DirectCalls.in(repository, information, queries);
-                }
-            });
+    public synchronized <T> T getRepository(Class<T> repositoryInterface, RepositoryFragments fragments) {
+        if (!looking) {
+            looking = true;
+            super.addRepositoryProxyPostProcessor(this::look);
         }
-        return super.getRepository(repositoryInterface, fragments);
+        known = null;
+        T repository = super.getRepository(repositoryInterface, fragments);
+        return known == null || listened || !Proxy.isProxyClass(repository.getClass())
+                ? repository
+                : repositoryInterface.cast(DirectCalls.before(repository, known, queries));
+    }
+
+    private void look(ProxyFactory repository, RepositoryInformation information) {
+        try {
+            known = DirectCalls.Known.of(repository, information);
+        } catch (Exception failed) {
+            throw new IllegalStateException(
+                    "Found no target of " + information.getRepositoryInterface().getName(), failed);
+        }
     }
 
     @Override
