@@ -3,6 +3,8 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.data.core.TablesTemplate;
@@ -15,6 +17,7 @@ import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.local.KeyBytes;
 import dev.tables.engine.local.LocalTableStore;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.cassandra.autoconfigure.CassandraAutoConfiguration;
 import org.springframework.boot.cassandra.autoconfigure.CassandraConnectionDetails;
+import org.springframework.boot.cassandra.autoconfigure.DriverConfigLoaderBuilderCustomizer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -50,13 +54,24 @@ class CassandraStoreTest {
         return made[0];
     }
 
+    /** By default each definition is answered a second late, so that the driver reads several at once. */
+    private static void readDefinitionsAtOnce(ProgrammaticDriverConfigLoaderBuilder driver) {
+        driver.withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO);
+    }
+
+    private ApplicationContextRunner withQuickDefinitions() {
+        return runner.withBean(
+                DriverConfigLoaderBuilderCustomizer.class, () -> CassandraStoreTest::readDefinitionsAtOnce);
+    }
+
     private ApplicationContextRunner onCassandra() {
-        return runner.withPropertyValues(
-                "spring.cassandra.contact-points=127.0.0.1:"
-                        + CassandraNode.shared().port(),
-                "spring.cassandra.local-datacenter=" + CassandraNode.dataCentre(),
-                "spring.cassandra.request.timeout=20s",
-                "spring.cassandra.controlconnection.timeout=20s");
+        return withQuickDefinitions()
+                .withPropertyValues(
+                        "spring.cassandra.contact-points=127.0.0.1:"
+                                + CassandraNode.shared().port(),
+                        "spring.cassandra.local-datacenter=" + CassandraNode.dataCentre(),
+                        "spring.cassandra.request.timeout=20s",
+                        "spring.cassandra.controlconnection.timeout=20s");
     }
 
     @Test
@@ -144,7 +159,8 @@ class CassandraStoreTest {
     @Test
     void aContainerOfATestIsTheCluster() {
         CassandraNode.shared();
-        runner.withConfiguration(AutoConfigurations.of(ServiceConnectionAutoConfiguration.class))
+        withQuickDefinitions()
+                .withConfiguration(AutoConfigurations.of(ServiceConnectionAutoConfiguration.class))
                 .withUserConfiguration(Containers.class)
                 .withPropertyValues(
                         "tables.cassandra.keyspace=boot_container",
