@@ -16,7 +16,7 @@ public interface OrderRepository extends TablesRepository<Order, OrderKey> {
     /** The index rows of one status, in the partition of the customer. */
     List<Order> findByCustomerAndStatus(String customer, OrderStatus status);
 
-    /** The index rows of one status, whoever the customer is. */
+    /** The index rows of one status, of all customers. */
     List<Order> findByStatus(OrderStatus status);
 
     /** The orders of a customer, a page at a time. */

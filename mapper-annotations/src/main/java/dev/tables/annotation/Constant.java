@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Names the text under which a constant of an enum is stored; without it the constant's name is used.
  *
- * <p>A constant that is renamed goes on to be found under what was stored before: either by keeping its text for good, which earlier
+ * <p>A constant that is renamed is still found under what was stored before: either by keeping its text for good, which earlier
  * versions of the class read as well, so that versions can run at once, or by naming its former texts, of which none is written any more.
  * <pre>{@code
  * enum Status {

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Names the property under which a value is stored; without it the Java name is used.
  *
- * <p>A property that is renamed goes on to read what was stored before if it names its former name. Where it is read, filtered, sorted or
+ * <p>A property that is renamed still reads what was stored before if it names its former name. Where it is read, filtered, sorted or
  * projected, a row that has the former name shows its value as the property's; whatever writes the row writes the present name and
  * removes the former one. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be dropped.
  * <pre>{@code

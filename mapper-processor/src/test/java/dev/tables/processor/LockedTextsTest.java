@@ -48,7 +48,7 @@ class LockedTextsTest {
                     .hasSize(3)
                     .allMatch(line -> line.contains("[Tables/LockedConstant] Payment has no constant 'DONE' for ")
                             && line.contains(
-                                    "give it @Constant(\"DONE\"), which goes on to store that text, as versions before"
+                                    "give it @Constant(\"DONE\"), which still stores that text, as versions before"
                                             + " do, or @Constant(formerly = \"DONE\"), which stores the new name"));
             assertThat(compile(constants("OPEN, " + answer))).isEmpty();
         }

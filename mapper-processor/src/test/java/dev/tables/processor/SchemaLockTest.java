@@ -206,7 +206,7 @@ class SchemaLockTest {
                 "OPEN, DONE",
                 "OPEN, CLOSED",
                 "Order.java:5 [Tables/LockedConstant] Order has no constant 'DONE' for 'status' any more, but rows may hold it"
-                        + " and could not be read. If it was renamed, give it @Constant(\"DONE\"), which goes on to store that"
+                        + " and could not be read. If it was renamed, give it @Constant(\"DONE\"), which still stores that"
                         + " text, as versions before do, or @Constant(formerly = \"DONE\"), which stores the new name; if it is"
                         + " gone, keep it until those rows are rewritten, then remove it from \"constants\" in"
                         + " tables-schema.json.");
@@ -227,7 +227,7 @@ class SchemaLockTest {
                 .containsExactly(
                         "Rate.java:3 [Tables/LockedConstant] Rate has no constant 'LOW' for keys of 'rates' any more,"
                                 + " but rows may hold it and could not be read. If it was renamed, give it @Constant(\"LOW\"),"
-                                + " which goes on to store that text, as versions before do, or @Constant(formerly ="
+                                + " which still stores that text, as versions before do, or @Constant(formerly ="
                                 + " \"LOW\"), which stores the new name; if it is gone, keep it until those rows are rewritten,"
                                 + " then remove it from \"constants\" in tables-schema.json.");
     }
@@ -460,7 +460,7 @@ class SchemaLockTest {
                 .containsExactly(
                         "Payment.java:2 [Tables/LockedEntityType] Payment stores 'Card, Coins' as EntityType, but its"
                                 + " rows have 'Card, Cash'. Keep these: where a class was renamed, by @EntityType(\"Cash\"),"
-                                + " which goes on to store that text, as versions before do, or @EntityType(formerly ="
+                                + " which still stores that text, as versions before do, or @EntityType(formerly ="
                                 + " \"Cash\"), which stores the new name; or raise schemaVersion and upgrade such rows"
                                 + BY_HAND);
         assertThat(compile(payments.replace(

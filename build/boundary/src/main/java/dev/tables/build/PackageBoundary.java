@@ -78,11 +78,11 @@ public abstract class PackageBoundary {
                 .dependOnClassesThat()
                 .resideInAPackage("dev.tables..internal..")
                 .allowEmptyShould(true)
-                .check(compiled());
+                .check(Compiled.CLASSES_AND_TESTS);
     }
 
     /**
-     * Whoever wraps a store and sees to transactions that are executed sees to the commits of those that are begun too: observes them, counts
+     * A class that wraps a store and sees to transactions that are executed sees to the commits of those that are begun too: observes them, counts
      * them, has them fail or wait. Tests count too.
      */
     @Test
@@ -95,7 +95,7 @@ public abstract class PackageBoundary {
                 .and(declaring("execute", STORE_TRANSACTION))
                 .should(ArchCondition.from(declaring("commit", OPEN_TRANSACTION).or(declaring("begin"))))
                 .allowEmptyShould(true)
-                .check(compiled());
+                .check(Compiled.CLASSES_AND_TESTS);
     }
 
     private static DescribedPredicate<JavaClass> declaring(String method, String... parameters) {
@@ -104,7 +104,14 @@ public abstract class PackageBoundary {
                 type -> type.tryGetMethod(method, parameters).isPresent());
     }
 
-    private static JavaClasses compiled() {
+    /** Read once for all rules of a module. */
+    private static final class Compiled {
+        static final JavaClasses CLASSES_AND_TESTS = read();
+
+        private Compiled() {}
+    }
+
+    private static JavaClasses read() {
         List<Path> folders = Stream.of(CLASSES, Path.of("target", "test-classes"))
                 .filter(Files::isDirectory)
                 .toList();

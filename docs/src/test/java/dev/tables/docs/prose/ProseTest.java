@@ -24,7 +24,7 @@ class ProseTest {
 
     record Rule(Pattern pattern, String instead) {}
 
-    private static List<Rule> rules() throws IOException {
+    static List<Rule> rules() throws IOException {
         return Files.readAllLines(Path.of("style/words.txt")).stream()
                 .filter(line -> !line.startsWith("#") && !line.isBlank())
                 .map(line -> line.split("\t"))

@@ -6,7 +6,7 @@ import java.util.List;
  * A condition on rows, evaluated by the store; the {@code $filter} of the service as objects.
  *
  * <p>Two-valued logic ("Querying tables and entities"): a comparison on a property the row lacks is false, for all six
- * operators; {@link Not} simply inverts. A comparison with another type never fails: {@code eq} is false, {@code ne} is
+ * operators; {@link Not} inverts. A comparison with another type never fails: {@code eq} is false, {@code ne} is
  * true. An Int32 literal also matches Int64 and Double properties, an Int64 literal also Double properties; not the other
  * way round. {@code PartitionKey}, {@code RowKey} and {@code Timestamp} are properties like any other.
  *

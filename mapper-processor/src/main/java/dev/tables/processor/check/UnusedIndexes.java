@@ -29,7 +29,7 @@ final class UnusedIndexes {
 
     /**
      * Adds one note of all of them. None for a repository without query methods, or with one whose order is known when it is called or
-     * whose filter is known at start: any index may serve that. Unique indexes refuse duplicates, whoever asks them.
+     * whose filter is known at start: any index may serve that. Unique indexes refuse duplicates, whether or not they are queried.
      */
     static void note(
             EntityModel model, MappedRepository repository, Map<String, AccessPlan> plans, Diagnostics diagnostics) {

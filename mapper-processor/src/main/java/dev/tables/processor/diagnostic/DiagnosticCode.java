@@ -105,7 +105,7 @@ public enum DiagnosticCode {
     INVALID_ENCRYPTION,
     /** An index on an encrypted property promises what tokens cannot. */
     BLIND_INDEX,
-    /** An index on an encrypted property of few possible values, which gives them away by how often each occurs. */
+    /** An index on an encrypted property of few possible values, which reveals them by how often each occurs. */
     GUESSABLE_INDEX(Diagnostic.Kind.MANDATORY_WARNING),
     /** An index on what a method computes of an entity with encrypted properties, which it may show. */
     COMPUTED_OF_ENCRYPTED(Diagnostic.Kind.MANDATORY_WARNING),

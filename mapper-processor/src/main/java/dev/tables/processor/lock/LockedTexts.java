@@ -36,8 +36,8 @@ final class LockedTexts {
 
     /** The two ways to go on reading a text. */
     static String remedies(String annotation, String text) {
-        return annotation + "(\"" + text + "\"), which goes on to store that text, as versions before do, or "
-                + annotation + "(formerly = \"" + text + "\"), which stores the new name";
+        return annotation + "(\"" + text + "\"), which still stores that text, as versions before do, or " + annotation
+                + "(formerly = \"" + text + "\"), which stores the new name";
     }
 
     /** The text by which keys know it. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * at once if this process destroyed it.
  *
  * <p>If a source does not answer then, what is in memory still reads. It does not encrypt: another process may have rotated the keyset,
- * and whoever prunes it relies on the old key being out of use everywhere after the maximum age. Safe for any number of threads.
+ * and the one that prunes it relies on the old key being out of use everywhere after the maximum age. Safe for any number of threads.
  */
 public final class Keyring {
     /** How long a keyset is used before its source is asked again. */

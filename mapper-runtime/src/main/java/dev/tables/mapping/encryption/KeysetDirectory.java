@@ -204,7 +204,7 @@ public final class KeysetDirectory implements KeysetSource {
 
     /**
      * Removes what processes left that died: new contents that were not put in place, and keysets that were marked as destroyed and are
-     * still there. Whoever may not change the directory leaves it to one that may.
+     * still there. A process that may not change the directory leaves it to one that may.
      */
     private void discardLeftovers() {
         try {

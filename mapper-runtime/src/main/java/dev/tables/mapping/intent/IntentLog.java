@@ -162,7 +162,7 @@ public final class IntentLog {
                 : RowOperation.merge(openKeys(id), writer -> writer.string(DECISION, COMMITTED), version);
     }
 
-    /** Takes note that an intent was finished by the transaction that committed it. No request. */
+    /** Records that an intent was finished by the transaction that committed it. No request. */
     public void forgetFinished(String id) {
         begunHere.remove(id);
         begun.finish(id);
@@ -317,7 +317,7 @@ public final class IntentLog {
         begunHere.keySet().removeIf(id -> !isInFlightHere(id));
     }
 
-    /** Takes note that what was begun here long ago and is not among the open intents was finished, or never written. */
+    /** Records that what was begun here long ago and is not among the open intents was finished, or never written. */
     void forgetFinishedByOthers(List<Intent> open) {
         Set<String> ids = open.stream().map(Intent::id).collect(Collectors.toSet());
         begun.finishAllBut(ids, store.longestWrite());
@@ -382,7 +382,7 @@ public final class IntentLog {
         }
     }
 
-    /** Takes note that finishing failed; from {@code quarantineAfter} failures on the intent is quarantined. */
+    /** Records that finishing failed; from {@code quarantineAfter} failures on the intent is quarantined. */
     void recordFailure(Intent intent, int quarantineAfter, RuntimeException why) {
         int failures = intent.failures() + 1;
         try {

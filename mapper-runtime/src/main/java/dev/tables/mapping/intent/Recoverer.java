@@ -194,8 +194,8 @@ public final class Recoverer {
     }
 
     /**
-     * Finishes an intent whose entities' table is not there, so that nothing can be decided in it. Its writer may still be under
-     * way, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
+     * Finishes an intent whose entities' table is not there, so that nothing can be decided in it. Its writer may still be at
+     * work, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
      */
     private Outcome discard(Intent intent, List<IntentHandler> concerned, Instant now) {
         Instant latest = now.minus(TimeBounds.RETENTION);

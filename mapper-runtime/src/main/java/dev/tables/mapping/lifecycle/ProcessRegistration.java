@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The registration of one process: one row for all its kinds of entities. It is renewed for all of them at once, and what is read then
  * is for all of them.
  *
- * <p>Whoever reads the row takes it that the process knows what was written before the row. So a part of it may act on what was
+ * <p>A process that reads the row assumes that the process knows what was written before the row. So a part of it may act on what was
  * read only if the row has not been written since: {@link #publish}.
  */
 final class ProcessRegistration {
@@ -222,7 +222,7 @@ final class ProcessRegistration {
         }
     }
 
-    /** Takes note that somebody is about to write entities, for the next renewal. */
+    /** Records that somebody is about to write entities, for the next renewal. */
     void expectWrites() {
         if (!writesSoon) {
             writesSoon = true;

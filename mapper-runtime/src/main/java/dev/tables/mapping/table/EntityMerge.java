@@ -96,7 +96,7 @@ final class EntityMerge<T> {
         return new EntityReads(rows).get(keys, wantedProperties, stored -> found(stored, false));
     }
 
-    /** Without large values, which no merge changes, unless only they can tell whether the entity can be read after the changes. */
+    /** Without large values, which no merge changes, unless only they decide whether the entity can be read after the changes. */
     private @Nullable Found readForMerge() {
         Found found =
                 new EntityReads(rows).get(keys, projection(), stored -> found(stored, rows.canDoWithoutLarge(stored)));

@@ -112,12 +112,12 @@ final class IndexGaps<T> {
             return indexKeys.get(index);
         }
 
-        /** Takes note that it lacks a row. */
+        /** Records that it lacks a row. */
         void lacks(int index, String key) {
             absent.get(index).add(key);
         }
 
-        /** Takes note that a row holds something else than the entity does. */
+        /** Records that a row holds something else than the entity does. */
         void hasOutdated(int index) {
             others.add(index);
         }

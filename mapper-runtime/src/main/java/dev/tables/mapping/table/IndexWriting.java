@@ -93,7 +93,7 @@ final class IndexWriting implements AutoCloseable {
         return direct || gate == null;
     }
 
-    /** Takes note that the protocol has left no index row to recovery. */
+    /** Records that the protocol has left no index row to recovery. */
     void leavesNothing() {
         finished = true;
     }

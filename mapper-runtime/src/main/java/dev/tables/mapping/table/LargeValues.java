@@ -259,7 +259,7 @@ final class LargeValues implements RowTransform {
         }
 
         /**
-         * Null if the value is in the row itself, or there is none. Whoever writes a reference removes such a value: if it is beside one, a
+         * Null if the value is in the row itself, or there is none. A write of a reference removes such a value: if it is beside one, a
          * version in which the property is not large has written it since.
          */
         private @Nullable LargeReference reference(String name) {

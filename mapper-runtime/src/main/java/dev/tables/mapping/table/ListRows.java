@@ -101,7 +101,7 @@ final class ListRows {
         return key.substring(0, key.length() - rowKey.length());
     }
 
-    /** Takes note that a list will be needed. */
+    /** Records that a list will be needed. */
     void expect(String list) {
         expected.add(list);
     }

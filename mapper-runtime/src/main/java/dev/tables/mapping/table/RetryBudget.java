@@ -55,7 +55,7 @@ final class RetryBudget {
         }
     }
 
-    /** Takes note that a change lost a race. */
+    /** Records that a change lost a race. */
     void addRaced(Change<?> change) {
         Set<Change<?>> more = new HashSet<>(raced);
         more.add(change);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes every row of a table by a function, rows as they are stored: for what no class reads any more. Like {@link EntityChange} in all
- * else: rows that the function gives back as they are are not written, null deletes a row, each write is conditional on the version read,
+ * else: rows that the function gives back unchanged are not written, null deletes a row, each write is conditional on the version read,
  * and the function must have the same effect however often it is applied.
  *
  * <p>Nothing is known of indexes here: the table must have none. Rows of the mapping's own ({@code ~~}) are not seen. A table that is

@@ -169,7 +169,7 @@ final class TransactionSteps {
         }
     }
 
-    /** Takes note that the intent is there, which the transaction changes, and rows that it relies on. */
+    /** Records that the intent is there, which the transaction changes, and rows that it relies on. */
     void addPrepared(TransactionProtocol prepared) {
         steps.replaceAll(step -> step.isCommitRecord()
                 ? new Step(step.table, prepared.commitRecord(), step.plan, step.number, step.role, null)

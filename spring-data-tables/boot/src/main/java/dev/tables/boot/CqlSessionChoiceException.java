@@ -1,7 +1,7 @@
 package dev.tables.boot;
 
 /**
- * Tables are to be in Cassandra, and in which cluster cannot be told: there is no {@code CqlSession}, or none of several is primary.
+ * Tables are to be in Cassandra, and in which cluster is not known: there is no {@code CqlSession}, or none of several is primary.
  */
 public final class CqlSessionChoiceException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-/** Tables are to be in a database, and which one cannot be told: there is no {@link javax.sql.DataSource}, or none of several is primary. */
+/** Tables are to be in a database, and which one is not known: there is no {@link javax.sql.DataSource}, or none of several is primary. */
 public final class DataSourceChoiceException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -26,7 +26,7 @@ final class EncryptionPreparation implements BeanFactoryPostProcessor {
         try {
             TableEncryption.prepare();
         } catch (RuntimeException failed) {
-            LOG.debug("Encryption could not be prepared; what opens a keyset will tell why", failed);
+            LOG.debug("Encryption could not be prepared; the first use of a keyset will say why", failed);
         }
     }
 }

@@ -265,7 +265,7 @@ public record TablesProperties(
         /** The memory of this process: nothing is left when it ends. */
         MEMORY,
         /**
-         * Azure Table Storage or Cosmos DB for Table, as {@code tables.azure.*} say; also taken where those tell an account and
+         * Azure Table Storage or Cosmos DB for Table, as {@code tables.azure.*} say; also taken where those name an account and
          * no engine is named.
          */
         AZURE,

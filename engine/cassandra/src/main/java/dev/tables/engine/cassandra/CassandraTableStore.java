@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Tables in Apache Cassandra 5, for any number of processes.
  *
  * <p>The rows of all tables are in one table of the cluster, each partition of ours in a partition of its own. A write is one conditional
- * batch ({@code IF}) of a partition: so writes of a partition take turns, whoever makes them. A read is one request at the level of
+ * batch ({@code IF}) of a partition: so writes of a partition take turns, in all processes. A read is one request at the level of
  * {@link CassandraOptions#consistency}, and sees each write that was acknowledged.
  *
  * <p><b>Order.</b> Partitions lie in the cluster by a hash of their keys. Rows of a partition come in their order; a range of partition keys

@@ -57,7 +57,7 @@ final class CqlCalls {
         return execute(statement.setIdempotent(true), options.consistency());
     }
 
-    /** Reads in turn with the writes of a partition: whatever is under way is finished or never will be. */
+    /** Reads in turn with the writes of a partition: whatever is in flight is finished or never will be. */
     ResultSet readInTurn(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.serialConsistency());
     }

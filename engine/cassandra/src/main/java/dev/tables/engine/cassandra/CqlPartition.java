@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The partition of a write: its rows and its fence, which every write of it names. For one thread. */
 final class CqlPartition {
     private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE table_id = ? AND pk = ?";
-    /** A day later nothing can be under way any more. */
+    /** A day later nothing can be in flight any more. */
     private static final String SET_FENCE =
             "UPDATE $rows USING TTL 86400 SET fence = ? WHERE table_id = ? AND pk = ? IF fence = ?";
     /** For as long as the outcome may be asked for. */

@@ -59,7 +59,7 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
         return planned.leavesRow();
     }
 
-    /** Whether it is done if the row is absent, whoever has removed that. */
+    /** Whether it is done if the row is absent, no matter who has removed it. */
     boolean isDoneIfAbsent() {
         return planned.isDoneIfAbsent();
     }

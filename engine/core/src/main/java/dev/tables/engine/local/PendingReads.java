@@ -119,7 +119,7 @@ final class PendingReads implements OrderedReads {
             return descending ? beforeKey.compareTo(ownKey) : ownKey.compareTo(beforeKey);
         }
 
-        /** Goes on to the next row that is there. */
+        /** Moves to the next row that is there. */
         private boolean settle() {
             loadBefore();
             while (true) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes shared access signatures of one table: tokens that let whoever has them read or write some rows of it for some time, at our server and
+ * Makes shared access signatures of one table: tokens that let their holder read or write some rows of it for some time, at our server and
  * at Azure.
  *
  * <pre>{@code

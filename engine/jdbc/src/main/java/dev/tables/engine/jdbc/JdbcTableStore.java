@@ -109,7 +109,7 @@ public final class JdbcTableStore implements TableStore {
         directory.create(name);
     }
 
-    /** Drops a table: waits for those who just write to it. Its space is returned when nobody reads it as of a moment before. */
+    /** Drops a table: waits for writes to it that are in flight. Its space is returned when nobody reads it as of a moment before. */
     @Override
     public void deleteTable(String name) {
         directory.drop(name);

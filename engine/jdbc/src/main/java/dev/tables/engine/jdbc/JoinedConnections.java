@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * database.
  *
  * <p>Asked when a transaction {@linkplain dev.tables.engine.TableStore#begin begins}. If it gives a connection, what the transaction writes is
- * sent over that one at its commit, and stays or goes as the transaction that is open there is committed or rolled back, by whoever has begun
+ * sent over that one at its commit, and stays or goes as the transaction that is open there is committed or rolled back, by the one that has begun
  * it. The connection must not commit by itself. It is used by the thread that asks, until the transaction ends, and never closed, committed or
  * rolled back here.
  */

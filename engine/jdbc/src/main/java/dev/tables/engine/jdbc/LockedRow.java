@@ -17,7 +17,7 @@ interface LockedRow {
     /** Whether the row is there afterwards. */
     boolean leavesRow();
 
-    /** Whether it is done if the row is absent, whoever has removed that. */
+    /** Whether it is done if the row is absent, no matter who has removed it. */
     default boolean isDoneIfAbsent() {
         return false;
     }

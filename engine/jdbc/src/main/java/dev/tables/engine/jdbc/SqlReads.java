@@ -45,7 +45,7 @@ final class SqlReads {
         this.directory = directory;
     }
 
-    /** Does something with a table that is there; looks again if what was known of it is past. */
+    /** Does something with a table that is there; retries if what was known of it is past. */
     private <T extends @Nullable Object> T on(ReadView view, String name, Function<SqlTable, T> work) {
         SqlTable table = view.table(name);
         try {

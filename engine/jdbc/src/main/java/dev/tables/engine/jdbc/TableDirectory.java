@@ -145,7 +145,7 @@ final class TableDirectory {
         }
     }
 
-    /** Drops a table: waits for those who just write to it, not for those who read. */
+    /** Drops a table: waits for writes to it that are in flight, not for reads. */
     void drop(String name) {
         Database.Patience left = database.patience();
         SqlTable tried = null;

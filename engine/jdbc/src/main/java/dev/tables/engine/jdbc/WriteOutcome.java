@@ -74,7 +74,7 @@ final class WriteOutcome {
         }
     }
 
-    /** Whether the server's process that may be at work is gone; ends it otherwise. That it is older than the attempt tells it from others. */
+    /** Whether the server's process that may be at work is gone; ends it otherwise. That it is older than the attempt distinguishes it from others. */
     private static boolean hasEnded(Connection connection, WriteAttempt attempt) throws SQLException {
         String sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ? AND pid <> pg_backend_pid()"
                 + " AND backend_start < clock_timestamp() - ? * interval '1 second'";

@@ -93,7 +93,7 @@ final class Exchange implements SignedRequest {
         address = Address.parse(below, query.get("comp"));
     }
 
-    /** The level at which the client wants data and errors. Of a batch its parts say that: an old client accepts Atom only for the whole. */
+    /** The level at which the client asks for data and errors. Of a batch its parts say that: an old client accepts Atom only for the whole. */
     void readLevel() {
         if (!isXml() && address.resource() != Resource.BATCH) {
             level = MetadataLevel.of(query.get("$format"), header("Accept"));

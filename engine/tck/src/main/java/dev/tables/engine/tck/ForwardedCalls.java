@@ -81,7 +81,7 @@ public final class ForwardedCalls {
     }
 
     /**
-     * What a transaction of the store beneath is called when that of the wrapper is called. Whoever sees to a commit may ask before what was
+     * What a transaction of the store beneath is called when that of the wrapper is called. A wrapper that sees to a commit may ask before what was
      * written, and the transaction is closed after it.
      */
     private List<String> callsOfTransaction(UnaryOperator<TableStore> wrapper, Method method) {

@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one table should hold, as simply as can be said: a sorted map of maps. Shares no code with any store but the
+ * What one table should hold, in the simplest form: a sorted map of maps. Shares no code with any store but the
  * types of the contract; knows nothing of limits.
  */
 public final class ModelStore {

@@ -9,7 +9,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.util.ClassUtils;
 
-/** Imports employees into a table, asks some questions, and ends, or goes on to answer over HTTP. */
+/** Imports employees into a table, asks some questions, and ends, or keeps answering over HTTP. */
 @SpringBootApplication
 @ImportRuntimeHints(SampleFiles.class)
 public class EmployeesApplication {

@@ -52,7 +52,7 @@ public final class BegunIntents {
         }
     }
 
-    /** Takes note that an intent was finished, or that no such intent is in the log. */
+    /** Records that an intent was finished, or that no such intent is in the log. */
     public void finish(String id) {
         unfinished.remove(id);
     }

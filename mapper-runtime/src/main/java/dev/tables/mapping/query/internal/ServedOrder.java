@@ -29,7 +29,7 @@ final class ServedOrder {
     /**
      * How an order comes about.
      *
-     * @param by by what
+     * @param by what orders
      * @param descending whether rows are read from the last to the first for it
      */
     record Served(SortedBy by, boolean descending) {

@@ -24,7 +24,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  * which Spring Data REST would quote once more. Clients get {@linkplain EntityTags strong ones}.
  */
 final class VersionTags {
-    /** How each version begins, which tells it from versions of other modules. */
+    /** How each version begins, by which it differs from versions of other modules. */
     private static final String OWN = "\"datetime'";
 
     private VersionTags() {}

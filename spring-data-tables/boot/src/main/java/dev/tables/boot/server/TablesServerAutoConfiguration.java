@@ -42,7 +42,7 @@ public final class TablesServerAutoConfiguration {
     /** Made by Spring. */
     public TablesServerAutoConfiguration() {}
 
-    /** Who may do what: whoever has a key of the account, or a token. */
+    /** Who may do what: clients with a key of the account, or with a token. */
     @Bean
     @ConditionalOnMissingBean
     ServerSettings tablesServerSettings(TableStore store, TablesServerProperties properties, Environment environment) {
@@ -107,7 +107,7 @@ public final class TablesServerAutoConfiguration {
         return servlet;
     }
 
-    /** Keys of rows may have slashes, quotes and more, which Tomcat refuses in a path unless told. */
+    /** Keys of rows may have slashes, quotes and more, which Tomcat refuses in a path unless it is configured to take them. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({TomcatServletWebServerFactory.class, Connector.class})
     static class OnTomcat {

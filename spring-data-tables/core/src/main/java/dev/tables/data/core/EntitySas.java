@@ -122,7 +122,7 @@ public final class EntitySas {
     }
 
     /**
-     * With tokens of all tables of indexes though the entities are limited to an interval of keys: whoever has them reads, or writes, the rows of
+     * With tokens of all tables of indexes though the entities are limited to an interval of keys: their holder reads, or writes, the rows of
      * these indexes for all partitions, and what is copied there.
      */
     public EntitySas includingIndexTables() {

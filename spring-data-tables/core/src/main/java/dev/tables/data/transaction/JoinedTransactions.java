@@ -154,7 +154,7 @@ public final class JoinedTransactions implements TransactionExecutionListener {
             return writes;
         }
 
-        /** What is written after the commit is no part of the transaction; this comes before whoever else waits for it. */
+        /** What is written after the commit is no part of the transaction; this comes before all others that wait for it. */
         private final class Ending implements TransactionSynchronization {
             private boolean ended;
 

@@ -137,7 +137,7 @@ public final class TablesCache extends AbstractValueAdaptingCache {
         }
     }
 
-    /** For methods that promise what is cached, such as a {@code Mono}: the store is asked in another thread, and whoever asks does not wait. */
+    /** For methods that promise what is cached, such as a {@code Mono}: the store is asked in another thread, and the caller does not wait. */
     @Override
     public CompletableFuture<?> retrieve(Object key) {
         return promised.find(key);

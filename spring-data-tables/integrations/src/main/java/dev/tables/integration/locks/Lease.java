@@ -13,8 +13,8 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The row of a lock, as one process has it or sees it. Whoever knows the version of the row has the lock, so that each write is conditional
- * on it. No clocks of machines are compared: who wants a lock that others have takes it when it has seen the same version for as long as
+ * The row of a lock, as one process has it or sees it. The process that knows the version of the row has the lock, so that each write is conditional
+ * on it. No clocks of machines are compared: a process that asks for a lock that another has takes it when it has seen the same version for as long as
  * the row says, by its own clock that never jumps. Safe for use by several threads.
  */
 final class Lease {

@@ -10,7 +10,7 @@ import org.springframework.modulith.events.core.EventSerializer;
 import org.springframework.modulith.events.support.CompletionMode;
 
 /**
- * Has Spring Modulith keep event publications in tables; to be imported by an application that wants it:
+ * Has Spring Modulith keep event publications in tables; to be imported by an application that asks for it:
  * {@code @Import(TablesEventPublicationConfiguration.class)}. Needs an {@link EventSerializer}, such as that of {@code
  * spring-modulith-events-jackson}. Whether completed publications stay is {@code spring.modulith.events.completion-mode}.
  */

@@ -277,7 +277,7 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     /** Half of a surrogate pair has no form in UTF-8: it is escaped. */
     private void text(SerializedString name, String value) {
         json.writeName(name);
-        byte[] plain = JsonText.plain(value);
+        byte[] plain = UnescapedText.plain(value);
         if (plain != null) {
             json.writeRawUTF8String(plain, 0, plain.length);
             return;

@@ -46,7 +46,7 @@ class JsonPartsTest {
                 for (char c = 0; c < 0x120; c++) {
                     String text = "\u007f".repeat(position) + c + " ".repeat(length - position - 1);
                     boolean isPlain = c >= ' ' && c < 0x80 && c != '"' && c != '\\';
-                    byte[] plain = JsonText.plain(text);
+                    byte[] plain = UnescapedText.plain(text);
                     assertThat(plain != null)
                             .as("character %d at %d of %d", (int) c, position, length)
                             .isEqualTo(isPlain);
@@ -56,8 +56,8 @@ class JsonPartsTest {
                 }
             }
         }
-        assertThat(JsonText.plain("")).isEmpty();
-        assertThat(JsonText.plain("really?")).hasSize(7);
+        assertThat(UnescapedText.plain("")).isEmpty();
+        assertThat(UnescapedText.plain("really?")).hasSize(7);
     }
 
     @Test
@@ -65,7 +65,7 @@ class JsonPartsTest {
         for (int length = 1; length < 20; length++) {
             for (int position = 0; position < length; position++) {
                 String half = "?".repeat(position) + '\uD800' + "x".repeat(length - position - 1);
-                assertThat(JsonText.plain(half))
+                assertThat(UnescapedText.plain(half))
                         .as("%d of %d", position, length)
                         .isNull();
             }

@@ -9,7 +9,7 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
-/** In a table: the movements of a holder are one partition. No two have the same reference, whoever's they are. */
+/** In a table: the movements of a holder are one partition. No two have the same reference, in any account. */
 @TableEntity(table = "movements")
 public record Movement(
         @PartitionKey String holder,

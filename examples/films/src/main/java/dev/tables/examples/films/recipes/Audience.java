@@ -4,7 +4,7 @@ import dev.tables.annotation.Constant;
 
 /** Who may see a film. */
 public enum Audience {
-    /** Was {@code ALL}, and goes on to be stored so. */
+    /** Was {@code ALL}, and is still stored so. */
     @Constant("ALL")
     EVERYBODY,
     /** From 18 years on. */

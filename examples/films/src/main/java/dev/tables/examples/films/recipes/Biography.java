@@ -4,7 +4,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
-/** What is told of somebody's life, beside the person. */
+/** What is known of somebody's life, beside the person. */
 @TableEntity(table = "people")
 public record Biography(
         @PartitionKey String country,

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Reads what is told of somebody from wherever it is, and writes it beside the person. */
+/** Reads what is known of somebody from wherever it is, and writes it beside the person. */
 @Service
 public class People {
     private final TablesOperations tables;

@@ -6,7 +6,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who makes films. What is told of their lives goes to a row of its own. */
+/** Somebody who makes films. What is known of their lives goes to a row of its own. */
 @TableEntity(table = "people")
 public record Person(
         @PartitionKey String country,

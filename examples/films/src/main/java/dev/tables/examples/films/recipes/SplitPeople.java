@@ -7,7 +7,7 @@ import dev.tables.data.migration.TableMigration;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Puts what is told of people into rows of its own. */
+/** Puts what is known of people into rows of its own. */
 @Component
 @Migration(order = 4)
 public class SplitPeople implements TableMigration {

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Finds texts that are the same in JSON as they are: most are, and their bytes are copied then instead of being looked at one by one. */
-final class JsonText {
+final class UnescapedText {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGH = 0x8080_8080_8080_8080L;
 
-    private JsonText() {}
+    private UnescapedText() {}
 
     /** The bytes of a text between the quotes, or null if JSON escapes some of it, or not all of it is ASCII. */
     static byte @Nullable [] plain(String text) {
