@@ -173,7 +173,7 @@ class SubtypesAgreementTest {
         for (Form form : Form.values()) {
             for (String name : MISSING) {
                 String projection = projection(entity, form, name);
-                String fact = "returns odd." + projection + ", which asks for '" + name + "', but " + entity.type()
+                String fact = "returns " + projection + ", which asks for '" + name + "', but " + entity.type()
                         + " has no such property. Name its components or getters as the entity names its properties.";
                 assertThat(processed.refusal("odd." + projection + "Repository"))
                         .isEqualTo("[Tables/QueryProjection] " + projection + "Repository.findByShelter " + fact);

@@ -93,7 +93,7 @@ class SubclassTest {
         for (int i = 0; i < types.size(); i++) {
             String name = "odd.Sub" + i;
             String compiler = processed.diagnostics(name);
-            String expected = "Sub" + i + ".findByName returns " + SubPainter.class.getName()
+            String expected = "Sub" + i + ".findByName returns SubPainter"
                     + ", a subclass of Painter that no row becomes. Return Painter, or a record, class or interface that"
                     + " projects it.";
             String start = start(plain.load(name));
