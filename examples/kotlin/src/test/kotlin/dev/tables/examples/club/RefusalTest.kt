@@ -53,7 +53,7 @@ class RefusalTest {
                 " sees no Window. Return a Mono of the Window without suspend, or a Slice that a Pageable chooses.",
         )
         assertThatThrownBy { start(Flowing::class) }.rootCause()
-            .hasMessageContaining("Flowing.findByClub returns java.lang.String, expected Setting")
+            .hasMessageContaining("Flowing.findByClub returns String, expected Setting")
         assertThatThrownBy { start(Counting::class) }
             .hasRootCauseMessage("Setting: Counting.countByClub is to count, but returns Boolean. Return a long.")
     }
