@@ -27,7 +27,7 @@ final class CassandraNodeProcess {
     static final String KEEP = "keep";
     /**
      * Ends it when all processes have ended that have its input open, however: that ends then, or a signal is for all, such as Ctrl-C. For
-     * each name in it, it makes a file, which says that it will not end as long as whoever wrote it has it open.
+     * each name in it, it makes a file, which says that it will not end as long as the process that wrote it has it open.
      */
     static final String TIED = "trap 'exec </dev/null' HUP INT TERM; \"$@\" & node=$!;"
             + " while read line && test \"$line\" != " + KEEP + "; do : > \"$TABLES_NODE/$line\"; done;"

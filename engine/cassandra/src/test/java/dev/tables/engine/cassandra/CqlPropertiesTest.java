@@ -147,7 +147,12 @@ class CqlPropertiesTest {
                 "L",
                 "guid'5'",
                 "datetime'today'",
-                "utf16'5'"
+                "utf16'5'",
+                "+INF",
+                "someINF",
+                "Xx'00'",
+                "uuid'0041'",
+                "date'2026-11-27T00:00:00Z'"
             })
     void refuseWhatIsNoLiteral(String literal) {
         byte[] bytes = literal.getBytes(StandardCharsets.UTF_8);

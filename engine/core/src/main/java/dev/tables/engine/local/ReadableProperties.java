@@ -138,13 +138,13 @@ public final class ReadableProperties {
         switch (from[start]) {
             case QUOTE -> text(from, start + 1, inner(from, start, end));
             case 'X' -> {
-                byte[] value = hex(from, start, end);
+                byte[] value = HEX.parseHex(within("X", from, start, end));
                 properties.put(Record.BINARY);
                 properties.putVarint(value.length);
                 properties.put(value, 0, value.length);
             }
             case 'u' -> {
-                byte[] units = hex(from, start, end);
+                byte[] units = HEX.parseHex(within("utf16", from, start, end));
                 properties.put(Record.UTF16);
                 properties.putVarint(units.length);
                 properties.put(units, 0, units.length);
@@ -152,10 +152,10 @@ public final class ReadableProperties {
             case 't', 'f' -> flag(new String(from, start, end - start, StandardCharsets.ISO_8859_1));
             case 'd' -> {
                 properties.put(Record.DATE_TIME);
-                properties.putLong(Ticks.parse(within(from, start, end)));
+                properties.putLong(Ticks.parse(within("datetime", from, start, end)));
             }
             case 'g' -> {
-                UUID value = UUID.fromString(within(from, start, end));
+                UUID value = UUID.fromString(within("guid", from, start, end));
                 properties.put(Record.GUID);
                 properties.putLong(value.getMostSignificantBits());
                 properties.putLong(value.getLeastSignificantBits());
@@ -172,16 +172,14 @@ public final class ReadableProperties {
         return end - 1;
     }
 
-    private static String within(byte[] from, int start, int end) {
-        int at = start;
-        while (at < end && from[at] != QUOTE) {
-            at++;
+    /** What is between the quotes behind the name of a literal. */
+    private static String within(String name, byte[] from, int start, int end) {
+        String literal = new String(from, start, end - start, StandardCharsets.ISO_8859_1);
+        if (!literal.startsWith(name + "'")) {
+            throw damaged();
         }
-        return new String(from, at + 1, inner(from, at, end) - at - 1, StandardCharsets.ISO_8859_1);
-    }
-
-    private static byte[] hex(byte[] from, int start, int end) {
-        return HEX.parseHex(within(from, start, end));
+        int open = start + name.length();
+        return literal.substring(name.length() + 1, inner(from, open, end) - start);
     }
 
     private void text(byte[] from, int start, int end) {
@@ -211,7 +209,7 @@ public final class ReadableProperties {
         if (text.charAt(last) == 'L') {
             properties.put(Record.INT64);
             properties.putVarint(Record.zigzag(Long.parseLong(text.substring(0, last))));
-        } else if (text.endsWith("INF")) {
+        } else if (text.equals("INF") || text.equals("-INF")) {
             putDouble(text.equals("INF") ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
         } else if (text.equals("NaN") || text.indexOf('.') >= 0 || text.indexOf('E') >= 0) {
             putDouble(Double.parseDouble(text));

@@ -7,14 +7,16 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
-import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.target.SingletonTargetSource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.support.PersistenceExceptionTranslationInterceptor;
+import org.springframework.data.projection.DefaultMethodInvokingMethodInterceptor;
 import org.springframework.data.repository.core.RepositoryInformation;
-import org.springframework.data.repository.core.support.MethodInvocationValidator;
+import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 
 /**
  * Calls a method of a repository, where nothing that Spring Data has put around it does anything: no transaction is declared, no
@@ -46,55 +48,51 @@ final class DirectCalls implements InvocationHandler {
         Object to(@Nullable Object[] arguments) throws Throwable;
     }
 
-    /**
-     * What is known of a repository before it is made.
-     *
-     * @param information its methods
-     * @param target what answers those that every repository has
-     * @param transactions begins transactions
-     * @param translation translates exceptions
-     */
-    record Known(
-            RepositoryInformation information,
+    private DirectCalls(
+            Object repository,
             Object target,
+            RepositoryInformation information,
+            DirectQueries queries,
             @Nullable DeclaredTransactions transactions,
             @Nullable PersistenceExceptionTranslationInterceptor translation) {
-
-        /** Null if something unknown is around it. */
-        static @Nullable Known of(ProxyFactory repository, RepositoryInformation information) throws Exception {
-            DeclaredTransactions transactions = null;
-            PersistenceExceptionTranslationInterceptor translation = null;
-            for (Advisor advisor : repository.getAdvisors()) {
-                if (advisor.getAdvice() instanceof DeclaredTransactions found && transactions == null) {
-                    transactions = found;
-                } else if (advisor.getAdvice() instanceof PersistenceExceptionTranslationInterceptor found
-                        && translation == null) {
-                    translation = found;
-                } else if (!(advisor.getAdvice() instanceof MethodInvocationValidator)) {
-                    return null;
-                }
-            }
-            Object target = repository.getTargetSource().getTarget();
-            return target == null ? null : new Known(information, target, transactions, translation);
-        }
-    }
-
-    private DirectCalls(Known known, DirectQueries queries, Object repository) {
-        this.information = known.information();
-        this.target = known.target();
-        this.transactions = known.transactions();
-        this.translation = known.translation();
-        this.queries = queries;
         this.repository = repository;
         this.whole = Proxy.getInvocationHandler(repository);
+        this.target = target;
+        this.information = information;
+        this.queries = queries;
+        this.transactions = transactions;
+        this.translation = translation;
     }
 
-    /** The repository, called directly where that is the same; of the same class. */
-    static Object before(Object repository, Known known, DirectQueries queries) {
+    /** The repository, called directly where that is the same, of the same class; itself if something unknown is around it. */
+    static Object before(Object repository, RepositoryInformation information, DirectQueries queries) {
+        if (!Proxy.isProxyClass(repository.getClass())
+                || !(repository instanceof Advised advised)
+                || !(advised.getTargetSource() instanceof SingletonTargetSource source)) {
+            return repository;
+        }
+        DeclaredTransactions transactions = null;
+        PersistenceExceptionTranslationInterceptor translation = null;
+        for (Advisor advisor : advised.getAdvisors()) {
+            if (advisor.getAdvice() instanceof DeclaredTransactions found && transactions == null) {
+                transactions = found;
+            } else if (advisor.getAdvice() instanceof PersistenceExceptionTranslationInterceptor found
+                    && translation == null) {
+                translation = found;
+            } else if (!isOfSpringData(advisor.getAdvice())) {
+                return repository;
+            }
+        }
         return Proxy.newProxyInstance(
                 repository.getClass().getClassLoader(),
                 repository.getClass().getInterfaces(),
-                new DirectCalls(known, queries, repository));
+                new DirectCalls(repository, source.getTarget(), information, queries, transactions, translation));
+    }
+
+    /** Refuses null, and calls default methods, queries and the base class: what a direct call does, or passes on. */
+    private static boolean isOfSpringData(Advice advice) {
+        return advice instanceof DefaultMethodInvokingMethodInterceptor
+                || advice.getClass().getPackageName().equals(RepositoryFactorySupport.class.getPackageName());
     }
 
     @Override
@@ -109,9 +107,10 @@ final class DirectCalls implements InvocationHandler {
         } catch (DataAccessException translated) {
             throw translated;
         } catch (RuntimeException failed) {
-            throw translation == null
-                    ? failed
-                    : translated(translation, new FailedCall(method, arguments, target, failed));
+            if (translation == null) {
+                throw failed;
+            }
+            return translation.invoke(new FailedCall(method, arguments, target, failed));
         }
     }
 
@@ -173,14 +172,5 @@ final class DirectCalls implements InvocationHandler {
             }
         }
         return false;
-    }
-
-    private static Throwable translated(PersistenceExceptionTranslationInterceptor translation, FailedCall call) {
-        try {
-            translation.invoke(call);
-            return call.failure();
-        } catch (Throwable translated) {
-            return translated;
-        }
     }
 }

@@ -7,10 +7,8 @@ import dev.tables.data.repository.query.internal.DirectQueries;
 import dev.tables.data.repository.query.internal.TablesExampleExecutor;
 import dev.tables.data.repository.query.internal.TablesPredicates;
 import dev.tables.data.repository.query.internal.TablesQueryLookupStrategy;
-import java.lang.reflect.Proxy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.data.repository.core.EntityInformation;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
@@ -28,9 +26,7 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     private final TablesTemplate template;
     private final DirectQueries queries = new DirectQueries();
     private @Nullable RepositoryTransactions transactions;
-    private DirectCalls.@Nullable Known known;
     private boolean listened;
-    private boolean looking;
 
     /** Makes repositories that work through the template. */
     public TablesRepositoryFactory(TablesTemplate template) {
@@ -73,25 +69,11 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
 
     /** Makes a repository whose calls are answered without Spring Data where that is the same. */
     @Override
-    public synchronized <T> T getRepository(Class<T> repositoryInterface, RepositoryFragments fragments) {
-        if (!looking) {
-            looking = true;
-            super.addRepositoryProxyPostProcessor(this::look);
-        }
-        known = null;
+    public <T> T getRepository(Class<T> repositoryInterface, RepositoryFragments fragments) {
         T repository = super.getRepository(repositoryInterface, fragments);
-        return known == null || listened || !Proxy.isProxyClass(repository.getClass())
-                ? repository
-                : repositoryInterface.cast(DirectCalls.before(repository, known, queries));
-    }
-
-    private void look(ProxyFactory repository, RepositoryInformation information) {
-        try {
-            known = DirectCalls.Known.of(repository, information);
-        } catch (Exception failed) {
-            throw new IllegalStateException(
-                    "Found no target of " + information.getRepositoryInterface().getName(), failed);
-        }
+        RepositoryInformation information =
+                getRepositoryInformation(getRepositoryMetadata(repositoryInterface), fragments);
+        return listened ? repository : repositoryInterface.cast(DirectCalls.before(repository, information, queries));
     }
 
     @Override
