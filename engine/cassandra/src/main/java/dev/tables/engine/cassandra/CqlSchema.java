@@ -100,7 +100,7 @@ final class CqlSchema {
         }
     }
 
-    /** A node shows them before it takes requests. */
+    /** A node shows them before it takes requests; until then it calls a statement invalid, or fails at it. */
     private static void awaitTables(CqlCalls calls) {
         CqlCalls.Patience left = calls.patience();
         boolean usable = false;
@@ -110,6 +110,8 @@ final class CqlSchema {
                 usable = true;
             } catch (InvalidQueryException notYet) {
                 left.await(notYet);
+            } catch (DriverException failed) {
+                left.spend(failed);
             }
         }
     }

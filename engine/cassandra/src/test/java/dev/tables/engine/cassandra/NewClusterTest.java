@@ -12,26 +12,29 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several processes start at once on a cluster that has no keyspace of theirs. */
 class NewClusterTest {
     private static final int PROCESSES = 4;
-    private static final CassandraOptions OPTIONS =
-            CassandraOptions.defaults().withKeyspace("begun").withReplicas(1);
 
-    @Test
-    void makeOneKeyspaceAndShareIt() {
+    /** Several keyspaces, since it is a matter of moments what each process sees of the definitions of others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"begun", "begun_again"})
+    void makeOneKeyspaceAndShareIt(String keyspace) {
+        CassandraOptions options =
+                CassandraOptions.defaults().withKeyspace(keyspace).withReplicas(1);
         ExecutorService threads = Executors.newFixedThreadPool(PROCESSES);
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int process = 0; process < PROCESSES; process++) {
             int number = process;
-            all.add(CompletableFuture.runAsync(() -> start(number), threads));
+            all.add(CompletableFuture.runAsync(() -> start(number, options), threads));
         }
         all.forEach(CompletableFuture::join);
         threads.shutdown();
         try (CqlSession session = CassandraNode.shared().session();
-                CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
+                CassandraTableStore store = CassandraTableStore.open(session, options)) {
             assertThat(store.tableNames()).containsExactly("Shared");
             assertThat(store.query("Shared", RowQuery.partition("p"), RowReader::keys)
                             .items())
@@ -39,9 +42,9 @@ class NewClusterTest {
         }
     }
 
-    private static void start(int number) {
+    private static void start(int number, CassandraOptions options) {
         try (CqlSession session = CassandraNode.shared().session();
-                CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
+                CassandraTableStore store = CassandraTableStore.open(session, options)) {
             store.createTableIfAbsent("Shared");
             store.write("Shared", RowOperation.insert(new RowKeys("p", "r" + number), writer -> {}));
         }
