@@ -129,6 +129,23 @@ final class Database {
         }
     }
 
+    /**
+     * Does statements without parameters, each ended by a semicolon, in one transaction and one round trip. If one fails, the connection is fit
+     * for others afterwards: a pool does not know of a transaction that began in a statement, and would hand it on.
+     */
+    static void executeTransaction(Connection connection, String sql) throws SQLException {
+        try {
+            execute(connection, "BEGIN; " + sql + " COMMIT");
+        } catch (SQLException failed) {
+            try {
+                execute(connection, "ROLLBACK");
+            } catch (SQLException lost) {
+                failed.addSuppressed(lost);
+            }
+            throw failed;
+        }
+    }
+
     /** Gives back what a transaction has left of a connection; the error of it is of no use then. */
     static void rollBack(Connection connection) {
         try {

@@ -80,7 +80,7 @@ final class SqlSchema {
 
     /** One statement after the other, in one transaction; who comes at the same time waits. */
     private void create(Connection connection) throws SQLException {
-        Database.execute(connection, "BEGIN; SELECT pg_advisory_xact_lock(" + LOCK + "); " + script() + " COMMIT");
+        Database.executeTransaction(connection, "SELECT pg_advisory_xact_lock(" + LOCK + "); " + script());
     }
 
     private String script() {

@@ -124,9 +124,9 @@ final class TableDirectory {
         String folded = folded(name);
         String rows = folded.substring(0, Math.min(SHOWN, folded.length())) + "_" + id;
         String view = schema.in(folded);
-        Database.execute(
+        Database.executeTransaction(
                 connection,
-                "BEGIN; CREATE TABLE " + schema.in(rows)
+                "CREATE TABLE " + schema.in(rows)
                         + " (pk bytea NOT NULL, rk bytea NOT NULL, version bytea NOT NULL,"
                         + " changed timestamptz NOT NULL, record bytea NOT NULL, PRIMARY KEY (pk, rk))"
                         + " WITH (fillfactor = 90);"
@@ -134,7 +134,7 @@ final class TableDirectory {
                         + " encode(rk, 'escape') AS row_key, changed, octet_length(record) AS bytes FROM "
                         + schema.in(rows) + ";"
                         + "INSERT INTO " + schema.tables() + " VALUES ('" + folded + "', '" + name + "', " + id + ", '"
-                        + rows + "', '" + view + "'::regclass::oid); COMMIT");
+                        + rows + "', '" + view + "'::regclass::oid);");
     }
 
     private int nextId(Connection connection) throws SQLException {
@@ -176,17 +176,11 @@ final class TableDirectory {
     private void drop(Connection connection, SqlTable table) throws SQLException {
         String folded = folded(table.name());
         String own = " WHERE id = " + table.id();
-        try {
-            Database.execute(
-                    connection,
-                    "BEGIN; LOCK TABLE " + table.rows() + " IN EXCLUSIVE MODE;"
-                            + "INSERT INTO " + schema.dropped() + " SELECT rows FROM " + schema.tables() + own + ";"
-                            + "DELETE FROM " + schema.tables() + own + "; DROP VIEW " + schema.in(folded)
-                            + "; COMMIT");
-        } catch (SQLException failed) {
-            Database.execute(connection, "ROLLBACK");
-            throw failed;
-        }
+        Database.executeTransaction(
+                connection,
+                "LOCK TABLE " + table.rows() + " IN EXCLUSIVE MODE;"
+                        + "INSERT INTO " + schema.dropped() + " SELECT rows FROM " + schema.tables() + own + ";"
+                        + "DELETE FROM " + schema.tables() + own + "; DROP VIEW " + schema.in(folded) + ";");
     }
 
     /** Returns the space of dropped tables that nobody reads any more; the others wait for the next drop. */
@@ -200,12 +194,12 @@ final class TableDirectory {
         }
         for (String rows : left) {
             try {
-                Database.execute(
+                Database.executeTransaction(
                         connection,
-                        "BEGIN; " + RECLAIM_PAUSE + "; DROP TABLE IF EXISTS " + schema.in(rows) + ";" + "DELETE FROM "
-                                + schema.dropped() + " WHERE rows = '" + rows + "'; COMMIT");
+                        RECLAIM_PAUSE + "; DROP TABLE IF EXISTS " + schema.in(rows) + ";" + "DELETE FROM "
+                                + schema.dropped() + " WHERE rows = '" + rows + "';");
             } catch (SQLException inUse) {
-                Database.execute(connection, "ROLLBACK");
+                continue;
             }
         }
     }

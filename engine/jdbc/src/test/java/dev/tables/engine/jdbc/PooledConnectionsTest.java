@@ -1,0 +1,94 @@
+package dev.tables.engine.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableAlreadyExistsException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Definitions that fail leave a connection that the next request can use: pools of one connection. */
+class PooledConnectionsTest {
+    private static final int PROCESSES = 4;
+    private static final int TABLES = 25;
+
+    private static void execute(HikariDataSource pool, String sql) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static JdbcTableStore open(HikariDataSource pool, String schema) {
+        return JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema(schema));
+    }
+
+    @Test
+    void areFitForUseAfterATableCouldNotBeMade() throws SQLException {
+        try (HikariDataSource pool = PostgreSql.shared().pool(1);
+                JdbcTableStore store = open(pool, "pooled")) {
+            execute(pool, "CREATE VIEW pooled.things AS SELECT 1");
+            assertThatThrownBy(() -> store.createTable("Things")).isInstanceOf(TableAlreadyExistsException.class);
+            assertThat(store.tableNames()).isEmpty();
+            execute(pool, "DROP VIEW pooled.things");
+            store.createTable("Things");
+            assertThat(store.count("Things", RowQuery.wholeTable())).isZero();
+        }
+    }
+
+    @Test
+    void areFitForUseAfterTheSchemaCouldNotBeMade() throws SQLException {
+        try (HikariDataSource owner = PostgreSql.shared().pool(1);
+                HikariDataSource pool = new HikariDataSource()) {
+            execute(owner, "CREATE ROLE poor");
+            pool.setJdbcUrl(owner.getJdbcUrl());
+            pool.setUsername(owner.getUsername());
+            pool.setPassword(owner.getPassword());
+            pool.setMaximumPoolSize(1);
+            pool.setConnectionInitSql("SET ROLE poor");
+            assertThatThrownBy(() -> open(pool, "unmade")).isInstanceOf(AccessRefusedException.class);
+            try (Connection same = pool.getConnection()) {
+                assertThat(Database.isTrue(same, "current_user = 'poor'")).isTrue();
+            }
+        }
+    }
+
+    /** All make the same tables at the same moments. */
+    @Test
+    void areFitForUseInProcessesThatLoseARace() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(PROCESSES);
+        CyclicBarrier together = new CyclicBarrier(PROCESSES);
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (int process = 0; process < PROCESSES; process++) {
+            all.add(CompletableFuture.runAsync(() -> race(together), threads));
+        }
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(2, TimeUnit.MINUTES);
+        threads.shutdown();
+    }
+
+    private static void race(CyclicBarrier together) {
+        try (HikariDataSource pool = PostgreSql.shared().pool(1);
+                JdbcTableStore store = open(pool, "raced")) {
+            for (int number = 0; number < TABLES; number++) {
+                String table = "Things" + number;
+                together.await(1, TimeUnit.MINUTES);
+                store.createTableIfAbsent(table);
+                assertThat(store.count(table, RowQuery.wholeTable())).as(table).isZero();
+            }
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+}
