@@ -204,11 +204,13 @@ class DirectCallsTest {
                 continue;
             }
             way.clear();
-            @Nullable Object[] arguments = arguments(method, random);
-            while (Arrays.asList(arguments).contains(null)) {
-                arguments = arguments(method, random);
+            for (int i = 0; way.isEmpty() && i < 1_000; i++) {
+                @Nullable Object[] arguments = arguments(method, random);
+                if (!Arrays.asList(arguments).contains(null)) {
+                    outcome(method, parcels, arguments);
+                }
             }
-            outcome(method, parcels, arguments);
+            assertThat(way).as("reads of %s", method.getName()).isNotEmpty();
             (way.contains("direct") ? seen : passed).add(method.getName());
         }
         assertThat(seen).isEqualTo(new TreeSet<>(DIRECT));
