@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * Tables in PostgreSQL 15 or later, for any number of processes.
  *
  * <p>Each table is a table of the database, each row a row of it, keyed by both keys as bytes. Writes are transactions of the database, as
- * durable as it is configured to make them. A single write and several inserts or upserts of a table are one statement; any other transaction
- * is two round trips, whatever its size. A read is one.
+ * durable as it is configured to make them. A single write and several inserts or upserts of a table are one statement, a transaction of few
+ * rows that replaces one of a known version is one round trip; any other is two, whatever its size. A read is one.
  *
  * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request takes one. {@link
  * #readAsOfOneMoment} and {@link #begin} keep one, and requests within take another: let the pool have two for each thread that does so.

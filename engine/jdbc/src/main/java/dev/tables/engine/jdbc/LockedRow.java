@@ -1,9 +1,14 @@
 package dev.tables.engine.jdbc;
 
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** What a write makes of one row, once that is locked. */
 interface LockedRow {
+    /** The order in which all transactions lock, so that none waits for another that waits for it. */
+    Comparator<LockedRow> IN_ORDER =
+            Comparator.<LockedRow>comparingInt(row -> row.table().id()).thenComparing(LockedRow::key);
+
     /** Its place in the transaction. */
     int index();
 

@@ -7,11 +7,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +32,8 @@ final class LockedWrite {
         this.connection = connection;
         this.attempt = attempt;
         byTable = changes.stream()
-                .sorted(Comparator.comparing(LockedRow::key))
-                .collect(Collectors.groupingBy(
-                        LockedRow::table,
-                        () -> new TreeMap<>(Comparator.comparing(SqlTable::id)),
-                        Collectors.toList()));
+                .sorted(LockedRow.IN_ORDER)
+                .collect(Collectors.groupingBy(LockedRow::table, LinkedHashMap::new, Collectors.toList()));
     }
 
     /**
@@ -82,42 +78,72 @@ final class LockedWrite {
     }
 
     private void lock() throws SQLException {
-        attempt.locked(read("", " ORDER BY r.pk, r.rk FOR UPDATE OF r"));
+        attempt.locked(read("", " FOR UPDATE OF r"));
     }
 
     /** Reads the rows that are there; gives the number of the transaction. */
     private String read(String before, String how) throws SQLException {
         StringBuilder sql = new StringBuilder(before);
-        StringBuilder exist = new StringBuilder();
-        for (SqlTable table : byTable.keySet()) {
-            sql.append("SELECT o.n, r.version, ")
-                    .append(SqlRow.TICKS)
-                    .append(", CASE WHEN o.c THEN r.record END FROM"
-                            + " unnest(?::bytea[], ?::bytea[], ?::boolean[]) WITH ORDINALITY o(pk, rk, c, n) JOIN ")
-                    .append(table.rows())
-                    .append(" r ON r.pk = o.pk AND r.rk = o.rk")
-                    .append(how)
-                    .append("; ");
-            exist.append(exist.isEmpty() ? "SELECT " : ", ").append(table.exists());
-        }
-        try (PreparedStatement statement = connection.prepareStatement(
-                sql + exist.append(", pg_current_xact_id()::text").toString())) {
+        byTable.forEach((table, changes) -> sql.append(
+                isFew(changes) ? selectsOf(table, changes, how) : selectOf(table, " ORDER BY r.pk, r.rk" + how)));
+        String exist = byTable.keySet().stream().map(SqlTable::exists).collect(Collectors.joining(", "));
+        sql.append("SELECT ").append(exist).append(", pg_current_xact_id()::text");
+        try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
             int number = 1;
             for (List<LockedRow> changes : byTable.values()) {
-                number = keys(changes).set(statement, number);
-                Boolean[] contents =
-                        changes.stream().map(LockedRow::readsContent).toArray(Boolean[]::new);
-                statement.setArray(number++, connection.createArrayOf("boolean", contents));
+                number = set(statement, number, changes);
             }
             if (!statement.execute()) {
                 statement.getMoreResults();
             }
             for (List<LockedRow> changes : byTable.values()) {
-                readStored(statement.getResultSet(), changes);
-                statement.getMoreResults();
+                for (int i = isFew(changes) ? changes.size() : 1; i > 0; i--) {
+                    readStored(statement.getResultSet(), changes);
+                    statement.getMoreResults();
+                }
             }
             return requireTables(statement.getResultSet());
         }
+    }
+
+    private static boolean isFew(List<LockedRow> changes) {
+        return changes.size() <= WriteText.FEW;
+    }
+
+    private static String selectsOf(SqlTable table, List<LockedRow> changes, String how) {
+        StringBuilder sql = new StringBuilder();
+        for (int i = 0; i < changes.size(); i++) {
+            sql.append("SELECT ")
+                    .append(i + 1)
+                    .append(", r.version, " + SqlRow.TICKS + ", ")
+                    .append(changes.get(i).readsContent() ? "r.record" : "NULL::bytea")
+                    .append(" FROM ")
+                    .append(table.rows())
+                    .append(" r WHERE r.pk = ? AND r.rk = ?")
+                    .append(how)
+                    .append("; ");
+        }
+        return sql.toString();
+    }
+
+    private static String selectOf(SqlTable table, String how) {
+        return "SELECT o.n, r.version, " + SqlRow.TICKS + ", CASE WHEN o.c THEN r.record END FROM"
+                + " unnest(?::bytea[], ?::bytea[], ?::boolean[]) WITH ORDINALITY o(pk, rk, c, n) JOIN " + table.rows()
+                + " r ON r.pk = o.pk AND r.rk = o.rk" + how + "; ";
+    }
+
+    private int set(PreparedStatement statement, int number, List<LockedRow> changes) throws SQLException {
+        int next = number;
+        if (isFew(changes)) {
+            for (LockedRow change : changes) {
+                next = change.key().set(statement, next);
+            }
+            return next;
+        }
+        next = keys(changes).set(statement, next);
+        Boolean[] contents = changes.stream().map(LockedRow::readsContent).toArray(Boolean[]::new);
+        statement.setArray(next, connection.createArrayOf("boolean", contents));
+        return next + 1;
     }
 
     private static Columns keys(List<LockedRow> changes) {

@@ -17,6 +17,8 @@ enum SqlFailure {
     RACE,
     /** A row of these keys is there. */
     DUPLICATE,
+    /** A row is not as a statement requires that says so by a division by zero. */
+    NOT_AS_EXPECTED,
     /** There is no such table in the database. */
     NO_TABLE,
     /** Keys that do not fit into an entry of the index. */
@@ -36,6 +38,7 @@ enum SqlFailure {
         return switch (state) {
             case "40001", "40P01", "55P03" -> RACE;
             case "23505" -> DUPLICATE;
+            case "22012" -> NOT_AS_EXPECTED;
             case "42P01", "3F000" -> NO_TABLE;
             case "54000" -> KEYS_TOO_LONG;
             case "42501", "25006" -> REFUSED;

@@ -2,6 +2,8 @@ package dev.tables.engine.jdbc;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.KeyBytes;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -15,6 +17,13 @@ import java.util.HexFormat;
 record SqlKey(byte[] partition, byte[] row) implements Comparable<SqlKey> {
     static SqlKey of(RowKeys keys) {
         return new SqlKey(KeyBytes.of(keys.partitionKey()), KeyBytes.of(keys.rowKey()));
+    }
+
+    /** Sets two parameters; gives the number of the next. */
+    int set(PreparedStatement statement, int number) throws SQLException {
+        statement.setBytes(number, partition);
+        statement.setBytes(number + 1, row);
+        return number + 2;
     }
 
     RowKeys keys() {

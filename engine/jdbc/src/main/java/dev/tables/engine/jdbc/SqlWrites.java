@@ -90,15 +90,18 @@ final class SqlWrites {
     /** Does them; gives the version of the rows. */
     private byte[] done(List<PlannedWrite> writes) {
         Database.Patience left = database.patience();
-        boolean atOnce = OneStatement.fits(writes);
+        boolean inStatement = OneStatement.fits(writes);
+        boolean atOnce = inStatement || OneTrip.fits(writes);
         while (true) {
             WriteAttempt attempt = new WriteAttempt(versions.next());
             boolean now = atOnce;
             Attempted made = attempt(writes, attempt, left, connection -> {
-                if (now) {
-                    return new OneStatement(connection, attempt, writes).run();
+                if (!now) {
+                    return new LockedWrite(connection, attempt, writes).run(writes);
                 }
-                return new LockedWrite(connection, attempt, writes).run(writes);
+                return inStatement
+                        ? new OneStatement(connection, attempt, writes).run()
+                        : new OneTrip(attempt, writes).run(connection);
             });
             if (made == Attempted.DONE) {
                 return attempt.version();
@@ -196,7 +199,7 @@ final class SqlWrites {
         switch (failure) {
             case NO_TABLE -> throw new SqlTable.Gone(gone(changes));
             case KEYS_TOO_LONG -> throw tooLong(changes);
-            case DUPLICATE -> {
+            case DUPLICATE, NOT_AS_EXPECTED -> {
                 if (!attempt.isLocked()) {
                     return Attempted.NOT_THIS_WAY;
                 }

@@ -16,6 +16,7 @@ final class WriteAttempt {
     private int backend;
     private boolean locked;
     private boolean inDoubt;
+    private boolean absenceSays = true;
 
     WriteAttempt(byte[] version) {
         this.version = version;
@@ -69,6 +70,17 @@ final class WriteAttempt {
     /** From now on it may be done, whatever is answered. */
     void commits() {
         inDoubt = true;
+    }
+
+    /** The same, where a row that is absent afterwards says nothing of the others. */
+    void commitsAll() {
+        commits();
+        absenceSays = false;
+    }
+
+    /** Whether absent rows say what became of it, if nothing else does. */
+    boolean isToldByAbsence() {
+        return absenceSays;
     }
 
     boolean isInDoubt() {

@@ -47,7 +47,7 @@ final class WriteOutcome {
         if (fate == LostWrite.Fate.UNKNOWN && attempt.transaction() != null) {
             fate = database.read(connection -> byTransaction(connection, attempt));
         }
-        return fate == LostWrite.Fate.UNKNOWN ? lost.byVersionsAndAbsence() : fate;
+        return fate == LostWrite.Fate.UNKNOWN && attempt.isToldByAbsence() ? lost.byVersionsAndAbsence() : fate;
     }
 
     private static boolean isAsBefore(LockedRow change, Now now, WriteAttempt attempt) {

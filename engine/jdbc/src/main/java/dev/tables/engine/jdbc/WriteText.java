@@ -6,13 +6,24 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Statements that write rows which are locked, in one round trip with the commit. */
+/**
+ * Statements that write rows which are locked, in one round trip with the commit: of few rows of a table one for each, else one for all. The
+ * server plans a statement of one row once, and one of arrays each time, which takes longer than to write a few rows.
+ */
 final class WriteText {
+    /** Rows of a table that have a statement each. */
+    static final int FEW = 8;
+
     private static final String ROWS = "unnest(?::bytea[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[])"
             + " o(pk, rk, version, record, ticks)";
     /** One time for all rows of a statement, but for those of a transaction that has given its own. */
     private static final String CHANGED = "coalesce(timestamptz 'epoch' + (o.ticks / 10) * interval '1 microsecond',"
             + " (SELECT clock_timestamp()))";
+    /** The time of one row, from its ticks. */
+    private static final String AT = "timestamptz 'epoch' + (? / 10) * interval '1 microsecond'";
+
+    private static final String NOW = "clock_timestamp()";
+    private static final String OF_KEYS = " WHERE pk = ? AND rk = ?; ";
 
     private final StringBuilder text = new StringBuilder();
     private final List<Parameters> parameters = new ArrayList<>();
@@ -23,7 +34,16 @@ final class WriteText {
     }
 
     void insert(SqlTable table, List<SqlRow> rows) {
-        if (!rows.isEmpty()) {
+        if (rows.size() <= FEW) {
+            for (SqlRow row : rows) {
+                text.append("INSERT INTO ")
+                        .append(table.rows())
+                        .append(" (changed, version, record, pk, rk) VALUES (")
+                        .append(isNow(row) ? NOW : AT)
+                        .append(", ?, ?, ?, ?); ");
+                add(row);
+            }
+        } else {
             text.append("INSERT INTO ")
                     .append(table.rows())
                     .append(" (pk, rk, version, changed, record) SELECT o.pk, o.rk, o.version, " + CHANGED
@@ -33,7 +53,17 @@ final class WriteText {
     }
 
     void update(SqlTable table, List<SqlRow> rows) {
-        if (!rows.isEmpty()) {
+        if (rows.size() <= FEW) {
+            for (SqlRow row : rows) {
+                text.append("UPDATE ")
+                        .append(table.rows())
+                        .append(" SET changed = ")
+                        .append(isNow(row) ? NOW : AT)
+                        .append(", version = ?, record = ?")
+                        .append(OF_KEYS);
+                add(row);
+            }
+        } else {
             text.append("UPDATE ")
                     .append(table.rows())
                     .append(" r SET version = o.version, changed = " + CHANGED + ", record = o.record FROM " + ROWS
@@ -43,7 +73,12 @@ final class WriteText {
     }
 
     void delete(SqlTable table, List<SqlKey> keys) {
-        if (!keys.isEmpty()) {
+        if (keys.size() <= FEW) {
+            for (SqlKey key : keys) {
+                text.append("DELETE FROM ").append(table.rows()).append(OF_KEYS);
+                parameters.add((statement, number) -> key.set(statement, number));
+            }
+        } else {
             text.append("DELETE FROM ")
                     .append(table.rows())
                     .append(" r USING unnest(?::bytea[], ?::bytea[]) o(pk, rk)"
@@ -52,13 +87,29 @@ final class WriteText {
         }
     }
 
+    private static boolean isNow(SqlRow row) {
+        return row.ticks() == PlannedWrite.NOW;
+    }
+
+    private void add(SqlRow row) {
+        parameters.add((statement, number) -> {
+            int next = number;
+            if (!isNow(row)) {
+                statement.setLong(next++, row.ticks());
+            }
+            statement.setBytes(next++, row.version());
+            statement.setBytes(next++, row.content());
+            return row.key().set(statement, next);
+        });
+    }
+
     private void add(List<SqlRow> rows) {
         parameters.add((statement, number) -> {
             int next = Columns.of(rows.stream().map(SqlRow::key).toList()).set(statement, number);
             Columns.set(statement, next++, rows.stream().map(SqlRow::version).toArray(byte[][]::new));
             Columns.set(statement, next++, rows.stream().map(SqlRow::content).toArray(byte[][]::new));
             Long[] ticks = rows.stream()
-                    .map(row -> row.ticks() == PlannedWrite.NOW ? null : Long.valueOf(row.ticks()))
+                    .map(row -> isNow(row) ? null : Long.valueOf(row.ticks()))
                     .toArray(Long[]::new);
             statement.setArray(next++, statement.getConnection().createArrayOf("bigint", ticks));
             return next;

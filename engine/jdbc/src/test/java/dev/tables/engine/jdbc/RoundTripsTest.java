@@ -15,6 +15,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -142,6 +143,38 @@ class RoundTripsTest {
                     store().execute(TABLE, hundred);
                 }))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void anUpdateOfAFewRowsIsOne() {
+        ETag[] version = {store().write(TABLE, put(950_000))};
+        assertThat(trips(i -> version[0] =
+                        store().execute(TABLE, update(i, version[0])).get(0)))
+                .isEqualTo(1);
+        assertThat(trips(i -> {
+                    StoreTransaction both = new StoreTransaction().add(OTHER, insert(i));
+                    update(i, version[0]).operations().forEach(one -> both.add(TABLE, one));
+                    version[0] = store().execute(both).get(1);
+                }))
+                .isEqualTo(1);
+        ETag past = store().write(TABLE, put(960_000));
+        store().write(TABLE, put(960_000));
+        assertThat(trips(i -> assertThatExceptionOfType(TransactionFailedException.class)
+                        .isThrownBy(() -> store().execute(
+                                        TABLE,
+                                        new EntityGroupTransaction()
+                                                .add(insert(i))
+                                                .add(RowOperation.replace(
+                                                        keys(960_000), writer -> writer.int32("n", i), past))))
+                        .satisfies(failed -> assertThat(failed.index()).isEqualTo(1))))
+                .isGreaterThan(1);
+    }
+
+    private static EntityGroupTransaction update(int i, ETag version) {
+        return new EntityGroupTransaction()
+                .add(RowOperation.replace(keys(950_000), writer -> writer.int32("n", i), version))
+                .add(RowOperation.deleteUnseen(keys(951_000 + i - 1000)))
+                .add(RowOperation.insert(keys(951_000 + i), writer -> {}));
     }
 
     @Test
