@@ -17,6 +17,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -157,7 +158,7 @@ class RoundTripsTest {
                     version[0] = store().execute(both).get(1);
                 }))
                 .isEqualTo(1);
-        ETag past = store().write(TABLE, put(960_000));
+        ETag past = Objects.requireNonNull(store().write(TABLE, put(960_000)));
         store().write(TABLE, put(960_000));
         assertThat(trips(i -> assertThatExceptionOfType(TransactionFailedException.class)
                         .isThrownBy(() -> store().execute(
