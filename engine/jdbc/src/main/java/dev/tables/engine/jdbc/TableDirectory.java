@@ -12,11 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, finds and drops tables. Remembers those it has found; who finds one of them gone says so. */
 final class TableDirectory {
+    /** Of the view, or of the type of its rows, if others have made it since the name was looked for. */
+    private static final Set<String> NAME_IS_TAKEN = Set.of("42P07", "42710");
+
     /** Of the name of a table this much is in that of its rows, for people who look. */
     private static final int SHOWN = 50;
 
@@ -111,8 +115,7 @@ final class TableDirectory {
                 return;
             } catch (SQLException failed) {
                 SqlFailure failure = SqlFailure.of(failed);
-                boolean present = failure == SqlFailure.DUPLICATE || "42P07".equals(failed.getSQLState());
-                if (present) {
+                if (failure == SqlFailure.DUPLICATE || NAME_IS_TAKEN.contains(String.valueOf(failed.getSQLState()))) {
                     throw new TableAlreadyExistsException(name, false);
                 }
                 left.spend(failed);
