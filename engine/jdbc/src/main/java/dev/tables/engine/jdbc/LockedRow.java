@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a write makes of one row, once that is locked. */
 interface LockedRow {
-    /** The order in which all transactions lock, so that none waits for another that waits for it. */
+    /** The order in which all transactions lock rows that are there, so that none waits for another that waits for it. */
     Comparator<LockedRow> IN_ORDER =
             Comparator.<LockedRow>comparingInt(row -> row.table().id()).thenComparing(LockedRow::key);
 
