@@ -2,11 +2,13 @@ package dev.tables.engine;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which properties of a row are wanted. Keys, ETag and timestamp come always.
  *
- * <p>A hint that saves bytes: a decoder sees the named properties as stored and every other one as absent.
+ * <p>A hint that saves bytes: a decoder sees the named properties as stored and every other one as absent. Equal if the same properties are
+ * wanted, in whatever order they were named.
  */
 public final class Projection {
     /** Every property. */
@@ -45,6 +47,16 @@ public final class Projection {
     /** The names, empty if {@link #isAll}. */
     public Set<String> names() {
         return names;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Projection that && all == that.all && names.equals(that.names);
+    }
+
+    @Override
+    public int hashCode() {
+        return names.hashCode() * 31 + Boolean.hashCode(all);
     }
 
     @Override
