@@ -11,40 +11,24 @@ import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes a row straight into a buffer, checking the limits on the way. Reused; not safe for use by several threads. */
 final class RecordWriter implements RowWriter {
     private static final RowKeys NO_KEYS = new RowKeys("", "");
-    private static final int FEW = 16;
-
     private Bytes out = new Bytes(0);
     private @Nullable RowNames table;
     private RowKeys keys = NO_KEYS;
     /** By name id: the row in which it was last written. */
     private int[] writtenIn = new int[64];
 
-    /** What was written to rows of one table: names have other numbers in another. */
-    private Map<RowSource, Encoded> encoded = new IdentityHashMap<>();
-
-    private @Nullable RowNames encodedFor;
+    private final RecentSources recent = new RecentSources();
+    private @Nullable RowNames recentFor;
 
     private int row;
     private int count;
     private long billedBytes;
-
-    /**
-     * The properties of a source in the buffer.
-     *
-     * @param from where they start
-     * @param to where they end
-     * @param count how many they are
-     * @param billedBytes what is billed for them
-     */
-    private record Encoded(int from, int to, int count, long billedBytes) {}
 
     /** Appends the record of an operation to {@code into}, which is the same until {@link #forget}. */
     void write(RowNames to, RowOperation operation, Bytes into) {
@@ -53,21 +37,17 @@ final class RecordWriter implements RowWriter {
         finish();
     }
 
-    /** Forgets the sources written so far; until then one that comes again for the same table is copied. */
+    /** Forgets the sources written so far; until then one that comes again soon for the same table is copied. */
     void forget() {
-        // One that has been large takes long to clear ever after.
-        if (encoded.size() > FEW) {
-            encoded = new IdentityHashMap<>();
-        } else if (!encoded.isEmpty()) {
-            encoded.clear();
-        }
-        encodedFor = null;
+        recent.clear();
+        recentFor = null;
     }
 
     private void begin(RowNames to, RowKeys rowKeys, Bytes into) {
-        if (encodedFor != to) {
+        // Names have other numbers in another table.
+        if (recentFor != to) {
             forget();
-            encodedFor = to;
+            recentFor = to;
         }
         table = to;
         keys = rowKeys;
@@ -153,8 +133,8 @@ final class RecordWriter implements RowWriter {
 
     @Override
     public RowWriter all(RowSource other) {
-        Encoded known = encoded.get(other);
-        if (known != null) {
+        int known = recent.find(other);
+        if (known >= 0) {
             copy(known);
             return this;
         }
@@ -162,23 +142,24 @@ final class RecordWriter implements RowWriter {
         int countBefore = count;
         long billedBefore = billedBytes;
         other.writeTo(this);
-        encoded.put(other, new Encoded(from, out.length(), count - countBefore, billedBytes - billedBefore));
+        recent.add(other, from, out.length(), count - countBefore, billedBytes - billedBefore);
         return this;
     }
 
-    private void copy(Encoded known) {
+    private void copy(int known) {
         RowNames to = table();
         byte[] array = out.array();
-        int end = known.to();
-        for (int at = known.from(); at < end; ) {
+        int from = recent.from(known);
+        int end = recent.to(known);
+        for (int at = from; at < end; ) {
             checkOnce(to, (int) Record.varint(array, at, end));
             int type = Record.skipVarint(array, at, end);
             at = Record.skip(array, type + 1, end, array[type]);
         }
-        count += known.count();
+        count += recent.count(known);
         checkCount(count, to, keys);
-        billedBytes += known.billedBytes();
-        out.put(array, known.from(), end - known.from());
+        billedBytes += recent.billedBytes(known);
+        out.put(array, from, end - from);
     }
 
     @Override
