@@ -2,7 +2,6 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.RowKeys;
 import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +12,10 @@ final class HeldLocks {
     private static final int USUAL = 512;
 
     private int[] numbers = new int[8];
-    private @Nullable ReentrantLock[] taken = new @Nullable ReentrantLock[8];
+    private @Nullable RowLock[] taken = new @Nullable RowLock[8];
     private int count;
     /** So many are held, the first ones. */
     private int held;
-
-    private @Nullable RowLocks locks;
 
     /** A row is to be written. */
     void add(Table table, RowKeys keys) {
@@ -30,7 +27,6 @@ final class HeldLocks {
 
     /** Takes the locks of all rows that were added; {@link #release} must follow, also if this fails. */
     void take(RowLocks from) {
-        locks = from;
         Arrays.sort(numbers, 0, count);
         int distinct = 0;
         for (int i = 0; i < count; i++) {
@@ -40,10 +36,10 @@ final class HeldLocks {
         }
         count = distinct;
         if (taken.length < count) {
-            taken = new @Nullable ReentrantLock[numbers.length];
+            taken = new @Nullable RowLock[numbers.length];
         }
         while (held < count) {
-            ReentrantLock lock = from.lock(numbers[held]);
+            RowLock lock = from.lock(numbers[held]);
             lock.lock();
             taken[held++] = lock;
         }
@@ -51,21 +47,23 @@ final class HeldLocks {
 
     /** Counts a write under each lock, which can be seen, or of which that is unknown. */
     void written() {
-        for (int i = 0; locks != null && i < held; i++) {
-            locks.written(numbers[i]);
+        for (int i = 0; i < held; i++) {
+            RowLock lock = taken[i];
+            if (lock != null) {
+                lock.written();
+            }
         }
     }
 
     /** Gives the locks back that are held, and forgets the rows. */
     void release() {
         while (held > 0) {
-            ReentrantLock lock = taken[--held];
+            RowLock lock = taken[--held];
             taken[held] = null;
             if (lock != null) {
                 lock.unlock();
             }
         }
-        locks = null;
         count = 0;
     }
 
@@ -73,7 +71,7 @@ final class HeldLocks {
     void trim() {
         if (numbers.length > USUAL) {
             numbers = new int[8];
-            taken = new @Nullable ReentrantLock[8];
+            taken = new @Nullable RowLock[8];
         }
     }
 }

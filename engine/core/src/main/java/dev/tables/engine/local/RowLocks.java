@@ -1,16 +1,13 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.RowKeys;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
  * The locks of all rows of a store, by number, and how often each has been written under: who writes rows holds the locks of all of
  * them ({@link HeldLocks}), from before the first is read until the batch can be seen.
  *
- * <p>There are fewer locks than rows, so several rows share one. One is made when it is first taken.
+ * <p>There are fewer locks than rows, so several rows share one.
  *
  * <p>Who has taken note of {@link #writes} before reading a row, and finds it unchanged when holding the lock, knows that the
  * row is as it was read: a write is counted after it can be seen, and before the next one can begin.
@@ -21,8 +18,11 @@ final class RowLocks {
 
     private static final int SPREAD = 0x9E37_79B1;
 
-    private final AtomicReferenceArray<@Nullable ReentrantLock> locks = new AtomicReferenceArray<>(LOCKS);
-    private final AtomicLongArray writes = new AtomicLongArray(LOCKS);
+    private final RowLock[] locks = new RowLock[LOCKS];
+
+    RowLocks() {
+        Arrays.setAll(locks, any -> new RowLock());
+    }
 
     /** The number of a row's lock. */
     static int of(Table table, RowKeys keys) {
@@ -34,34 +34,20 @@ final class RowLocks {
     }
 
     /** A lock, not taken. */
-    ReentrantLock lock(int number) {
-        ReentrantLock lock = locks.get(number);
-        if (lock == null) {
-            ReentrantLock fresh = new ReentrantLock();
-            lock = locks.compareAndExchange(number, null, fresh);
-            lock = lock == null ? fresh : lock;
-        }
-        return lock;
+    RowLock lock(int number) {
+        return locks[number];
     }
 
     /** How many writes under a lock have ended, well or not. */
     long writes(int number) {
-        return writes.get(number);
+        return locks[number].writes();
     }
 
-    /** Counts a write that can be seen, or of which that is unknown. Only while holding the lock. */
-    void written(int number) {
-        writes.setRelease(number, writes.getPlain(number) + 1);
-    }
-
-    /** Waits until all writes that have begun are over. Who makes a lock from now on begins after that. */
+    /** Waits until all writes that have begun are over. */
     void awaitWriters() {
-        for (int number = 0; number < LOCKS; number++) {
-            ReentrantLock lock = locks.get(number);
-            if (lock != null) {
-                lock.lock();
-                lock.unlock();
-            }
+        for (RowLock lock : locks) {
+            lock.lock();
+            lock.unlock();
         }
     }
 }

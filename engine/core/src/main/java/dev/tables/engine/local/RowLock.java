@@ -1,0 +1,60 @@
+package dev.tables.engine.local;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+
+/**
+ * The lock of some rows, and how often they have been written: together in one line of the processor's cache, which a
+ * {@link java.util.concurrent.locks.ReentrantLock} and a counter beside it are not. Not reentrant.
+ */
+final class RowLock extends AbstractQueuedSynchronizer {
+    private static final long serialVersionUID = 1L;
+
+    private static final VarHandle WRITES;
+
+    static {
+        try {
+            WRITES = MethodHandles.lookup().findVarHandle(RowLock.class, "writes", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private volatile long writes;
+
+    void lock() {
+        acquire(1);
+    }
+
+    void unlock() {
+        release(1);
+    }
+
+    /** How many writes under it have ended, well or not. */
+    long writes() {
+        return writes;
+    }
+
+    /** Counts a write that can be seen, or of which that is unknown. Only while holding the lock. */
+    void written() {
+        WRITES.setRelease(this, (long) WRITES.get(this) + 1);
+    }
+
+    @Override
+    protected boolean tryAcquire(int one) {
+        if (!compareAndSetState(0, one)) {
+            return false;
+        }
+        // For those who look for a deadlock.
+        setExclusiveOwnerThread(Thread.currentThread());
+        return true;
+    }
+
+    @Override
+    protected boolean tryRelease(int one) {
+        setExclusiveOwnerThread(null);
+        setState(0);
+        return true;
+    }
+}
