@@ -1,6 +1,7 @@
 package dev.tables.benchmarks;
 
 import dev.tables.benchmarks.contender.Directories;
+import dev.tables.benchmarks.turns.Medians;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
@@ -131,17 +132,13 @@ final class TableDrop {
                 dropped.micros(0.5) / 1e3,
                 dropped.micros(1) / 1e3,
                 created.micros(0.5) / 1e3,
-                median(taken),
-                median(left),
+                Medians.of(taken),
+                Medians.of(left),
                 space.count() > 0 ? space.micros(0.5) / 1e3 : -1,
                 quiet.micros(0.5),
                 quiet.micros(0.99),
                 during.micros(0.5),
                 during.micros(0.99));
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
     }
 
     private static void read(TableStore store, Latencies into, int reads) {

@@ -1,6 +1,7 @@
 package dev.tables.benchmarks.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.benchmarks.turns.Turns;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -14,7 +15,6 @@ import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -32,9 +32,7 @@ public final class ClusterThroughput {
     static final int PARTITION = 100;
 
     private static final int CLIENTS = 8;
-    private static final int MOST_WARM_UP = 10;
     private static final int MEASURED = 5;
-    private static final double FASTER = 1.05;
     private static final String TABLE = "Staff";
 
     private final int nodes;
@@ -116,36 +114,9 @@ public final class ClusterThroughput {
     }
 
     private void measure(String operation, Work engine, Work byHand) {
-        int round = warmUp(engine, byHand);
-        double[] ofEngine = new double[MEASURED];
-        double[] ofHand = new double[MEASURED];
-        for (int i = 0; i < MEASURED; i++) {
-            ofEngine[i] = perSecond(engine, round + i);
-            ofHand[i] = perSecond(byHand, round + i);
-        }
-        lines.add(new Line(operation, median(ofEngine), median(ofHand)));
-    }
-
-    /** Lets nodes and clients compile what they run, until neither contender gets faster; gives the number of the next round. */
-    private int warmUp(Work engine, Work byHand) {
-        double fastest = 0;
-        double fastestByHand = 0;
-        for (int round = 0; round < MOST_WARM_UP; round++) {
-            double now = perSecond(engine, round);
-            double nowByHand = perSecond(byHand, round);
-            if (now < FASTER * fastest && nowByHand < FASTER * fastestByHand) {
-                return round + 1;
-            }
-            fastest = Math.max(fastest, now);
-            fastestByHand = Math.max(fastestByHand, nowByHand);
-        }
-        return MOST_WARM_UP;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
+        List<Double> medians = new Turns(MEASURED)
+                .medians(List.of(round -> perSecond(engine, round), round -> perSecond(byHand, round)));
+        lines.add(new Line(operation, medians.get(0), medians.get(1)));
     }
 
     private double perSecond(Work work, int round) {

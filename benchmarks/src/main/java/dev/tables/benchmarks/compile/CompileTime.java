@@ -1,5 +1,6 @@
 package dev.tables.benchmarks.compile;
 
+import dev.tables.benchmarks.turns.Medians;
 import dev.tables.processor.MapperProcessor;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -73,9 +73,9 @@ public final class CompileTime {
                 "%d entities, median of %d rounds: %.0f ms with the processor, %.0f ms with hand-written mappers, ratio %.2f%n",
                 count,
                 rounds,
-                median(with),
-                median(without),
-                median(with) / median(without));
+                Medians.of(with),
+                Medians.of(without),
+                Medians.of(with) / Medians.of(without));
     }
 
     /** What the processor writes is what a colleague would have. */
@@ -156,12 +156,6 @@ public final class CompileTime {
                     }
                 }
                 """, number);
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
     }
 
     private static void delete(Path folder) throws IOException {

@@ -1,6 +1,7 @@
 package dev.tables.benchmarks.maintenance;
 
 import dev.tables.benchmarks.contender.Directories;
+import dev.tables.benchmarks.turns.Medians;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,12 +114,8 @@ public final class MaintenanceRun {
                     scope.name(),
                     kind.label(),
                     members,
-                    median(samples.stream().map(Sample::perSecond).sorted().toList()),
-                    median(samples.stream().map(Sample::requestsEach).sorted().toList()));
-        }
-
-        private static double median(List<Double> sorted) {
-            return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
+                    Medians.of(samples.stream().map(Sample::perSecond).toList()),
+                    Medians.of(samples.stream().map(Sample::requestsEach).toList()));
         }
     }
 }

@@ -1,38 +1,38 @@
 package dev.tables.benchmarks.server;
 
 import dev.tables.benchmarks.contender.Directories;
+import dev.tables.benchmarks.turns.Medians;
+import dev.tables.benchmarks.turns.Turns;
 import dev.tables.engine.azure.Emulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Measures our server, over tables in a directory and in a process of its own, and the vendor's emulator, with tables in memory, which is its fastest:
- * the vendor's Java client with some threads, and a light generator of requests. Both hold the same rows and take turns.
+ * Measures our server in processes of its own, over tables in a directory that flush each write, and over tables in memory; and the vendor's
+ * emulator, with tables in memory, which is its fastest: by the vendor's Java client with some threads, and by a light generator of requests. All
+ * hold the same rows and take turns, first until none of them gets faster.
  */
 @Command(name = "server", mixinStandardHelpOptions = true, description = "Our server beside the vendor's emulator.")
 public final class ServerSpeed implements Callable<Integer> {
-    @Option(names = "--rounds", defaultValue = "3", description = "turns that count (default: ${DEFAULT-VALUE})")
+    @Option(names = "--rounds", defaultValue = "5", description = "turns that count (default: ${DEFAULT-VALUE})")
     private int rounds;
-
-    @Option(names = "--warm-up", defaultValue = "1", description = "turns before them (default: ${DEFAULT-VALUE})")
-    private int warmUp;
 
     @Option(names = "--millis", defaultValue = "2000", description = "length of a turn (default: ${DEFAULT-VALUE})")
     private long millis;
@@ -54,9 +54,6 @@ public final class ServerSpeed implements Callable<Integer> {
     @Option(names = "--alone", description = "without the emulator")
     private boolean alone;
 
-    private final Map<Work, Map<String, List<Double>>> results = new EnumMap<>(Work.class);
-    private final Map<Work, Times> taken = new EnumMap<>(Work.class);
-    private @Nullable ServedDirectory served;
     private final AtomicInteger numbers = new AtomicInteger();
 
     private ServerSpeed() {}
@@ -67,80 +64,71 @@ public final class ServerSpeed implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         Integer running = attached;
         if (running != null) {
-            measure(List.of(new Place("server", running, rows)));
+            measure(List.of(new Place("server", running, rows)), () -> Duration.ZERO);
             return 0;
         }
         Path directory = Files.createTempDirectory("tables-server-speed");
-        try (ServedDirectory started = ServedDirectory.start(directory)) {
-            served = started;
+        try (ServedStore flushing = ServedStore.start(directory);
+                ServedStore memory = ServedStore.inMemory()) {
             List<Place> places = new ArrayList<>();
-            places.add(new Place("server", started.port(), rows));
+            places.add(new Place("server", flushing.port(), rows));
+            places.add(new Place("server in memory", memory.port(), rows));
             if (!alone) {
                 places.add(new Place("emulator", Emulator.start().port(), rows));
             }
-            measure(places);
+            measure(places, flushing::cpu);
         } finally {
             Directories.delete(directory);
         }
         return 0;
     }
 
-    private void measure(List<Place> places) throws InterruptedException {
-        for (Place place : places) {
-            fill(place);
-        }
-        for (int round = -warmUp; round < rounds; round++) {
-            for (Work work : works) {
-                for (Place place : places) {
-                    Times before = times();
+    private void measure(List<Place> places, Supplier<Duration> ofServer) {
+        places.forEach(this::fill);
+        printHead(places);
+        for (Work work : works) {
+            List<Used> used = new ArrayList<>();
+            List<Turns.Contender> contenders = new ArrayList<>();
+            for (Place place : places) {
+                boolean first = contenders.isEmpty();
+                contenders.add(round -> {
+                    Duration client = ofClient();
+                    Duration server = ofServer.get();
                     double rate = turn(place, work);
-                    if (round >= 0) {
-                        if (place == places.get(0)) {
-                            taken.merge(work, times().since(before, rate * millis / 1000), Times::plus);
-                        }
-                        results.computeIfAbsent(work, one -> new HashMap<>())
-                                .computeIfAbsent(place.name(), one -> new ArrayList<>())
-                                .add(rate);
+                    if (first) {
+                        double done = rate * millis / 1000;
+                        used.add(new Used(
+                                micros(ofClient().minus(client)) / done,
+                                micros(ofServer.get().minus(server)) / done));
                     }
-                }
+                    return rate;
+                });
             }
+            List<Double> rates = new Turns(rounds).medians(contenders);
+            print(work, rates, used.subList(used.size() - rounds, used.size()));
         }
-        print();
     }
 
     /**
-     * Processor times, in nanoseconds.
+     * Processor time of one request to the first place, in microseconds.
      *
      * @param client of this process
      * @param server of our server's
-     * @param requests in which they were taken
      */
-    private record Times(double client, double server, double requests) {
-        Times since(Times before, double count) {
-            return new Times(client - before.client, server - before.server, count);
-        }
+    private record Used(double client, double server) {}
 
-        Times plus(Times other) {
-            return new Times(client + other.client, server + other.server, requests + other.requests);
-        }
+    private static Duration ofClient() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    private Times times() {
-        ServedDirectory present = served;
-        return new Times(
-                ProcessHandle.current()
-                        .info()
-                        .totalCpuDuration()
-                        .orElse(Duration.ZERO)
-                        .toNanos(),
-                present == null ? 0 : present.cpu().toNanos(),
-                0);
+    private static double micros(Duration time) {
+        return time.toNanos() / 1000.0;
     }
 
-    private void fill(Place place) throws InterruptedException {
+    private void fill(Place place) {
         long begin = System.nanoTime();
         AtomicInteger next = new AtomicInteger();
         together(thread -> {
@@ -157,7 +145,7 @@ public final class ServerSpeed implements Callable<Integer> {
     }
 
     /** Requests, or what counts of them, in a second. */
-    private double turn(Place place, Work work) throws InterruptedException {
+    private double turn(Place place, Work work) {
         LongAdder done = new LongAdder();
         long begin = System.nanoTime();
         long end = begin + millis * 1_000_000;
@@ -178,52 +166,43 @@ public final class ServerSpeed implements Callable<Integer> {
         void run(int thread);
     }
 
-    private void together(Part part) throws InterruptedException {
-        CountDownLatch ended = new CountDownLatch(clients);
-        AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
-        for (int i = 0; i < clients; i++) {
-            int thread = i;
-            new Thread(() -> {
-                        try {
-                            part.run(thread);
-                        } catch (RuntimeException failed) {
-                            failure.compareAndSet(null, failed);
-                        } finally {
-                            ended.countDown();
-                        }
-                    })
-                    .start();
-        }
-        ended.await();
-        RuntimeException failed = failure.get();
-        if (failed != null) {
-            throw failed;
+    private void together(Part part) {
+        List<CompletableFuture<Void>> parts = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(clients);
+        try {
+            for (int i = 0; i < clients; i++) {
+                int thread = i;
+                parts.add(CompletableFuture.runAsync(() -> part.run(thread), threads));
+            }
+            parts.forEach(CompletableFuture::join);
+        } finally {
+            threads.shutdown();
         }
     }
 
-    private static double median(List<Double> rates) {
-        return rates.stream().sorted().toList().get(rates.size() / 2);
+    private void printHead(List<Place> places) {
+        StringBuilder head = new StringBuilder("\n| a second, " + clients + " clients |");
+        StringBuilder line = new StringBuilder("|---|");
+        for (Place place : places) {
+            head.append(' ').append(place.name()).append(" |");
+            line.append("--:|");
+        }
+        System.out.println(head + " ratios to the last | processor time of one: client | server |");
+        System.out.println(line + "--:|--:|--:|");
     }
 
-    private void print() {
+    private static void print(Work work, List<Double> rates, List<Used> used) {
+        StringBuilder text = new StringBuilder("| " + work.text() + " |");
+        rates.forEach(rate -> text.append(String.format(Locale.ROOT, " %,.0f |", rate)));
+        double last = rates.get(rates.size() - 1);
+        text.append(rates.subList(0, rates.size() - 1).stream()
+                .map(rate -> String.format(Locale.ROOT, "%.1f", rate / last))
+                .collect(Collectors.joining(", ", " ", " |")));
         System.out.printf(
                 Locale.ROOT,
-                "%n| a second, %d clients | server | emulator | ratio | processor time of one: client | server |%n",
-                clients);
-        System.out.println("|---|---|---|---|---|---|");
-        results.forEach((work, rates) -> {
-            double ours = median(rates.getOrDefault("server", List.of(0.0)));
-            double theirs = median(rates.getOrDefault("emulator", List.of(0.0)));
-            Times times = taken.getOrDefault(work, new Times(0, 0, 1));
-            System.out.printf(
-                    Locale.ROOT,
-                    "| %s | %,.0f | %,.0f | %.1f | %.0f µs | %.0f µs |%n",
-                    work.text(),
-                    ours,
-                    theirs,
-                    ours / theirs,
-                    times.client() / times.requests() / 1000,
-                    times.server() / times.requests() / 1000);
-        });
+                "%s %.0f µs | %.0f µs |%n",
+                text,
+                Medians.of(used.stream().map(Used::client).toList()),
+                Medians.of(used.stream().map(Used::server).toList()));
     }
 }
