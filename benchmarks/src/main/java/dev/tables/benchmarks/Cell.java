@@ -22,7 +22,7 @@ record Cell(Operation operation, Durability durability, int threads) {
     int operationsToSettle() {
         return switch (operation) {
             case SAVE_ALL -> durability == Durability.SYNC ? GROUPS_UNTIL_LOGS_ARE_RECYCLED : 0;
-            case FIND, BY_EMAIL, BY_LAST_NAME, TEN_NEWEST -> CALLS_UNTIL_COMPILED;
+            case FIND, BY_EMAIL, BY_LAST_NAME, TEN_NEWEST, DELETE -> CALLS_UNTIL_COMPILED;
             case INSERT, UPDATE -> durability == Durability.SYNC ? 0 : CALLS_UNTIL_COMPILED;
             default -> 0;
         };

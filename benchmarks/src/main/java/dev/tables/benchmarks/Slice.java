@@ -44,9 +44,7 @@ final class Slice {
         Task task = new Task(cell.operation(), seat, work, seed);
         Latencies latencies = new Latencies();
         do {
-            if (!task.prepare()) {
-                break;
-            }
+            task.prepare();
             long bytes = THREADS.getCurrentThreadAllocatedBytes();
             long start = System.nanoTime();
             task.perform();

@@ -31,8 +31,8 @@ final class Task {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Chooses what the next call of {@link #perform} works on; false if nothing is left to do. */
-    boolean prepare() {
+    /** Chooses what the next call of {@link #perform} works on; what is to be deleted is added, if nothing is left of what was added before. */
+    void prepare() {
         department = work.department(random.nextInt(work.departments()));
         number = random.nextInt(work.perDepartment());
         switch (operation) {
@@ -57,16 +57,17 @@ final class Task {
             case DELETE -> {
                 Seat.RowName name = seat.takeAdded();
                 if (name == null) {
-                    return false;
+                    number = seat.newNumbers(1);
+                    contender.insert(work.employee(department, number));
+                } else {
+                    department = name.department();
+                    number = name.number();
                 }
-                department = name.department();
-                number = name.number();
             }
             default -> {
                 // department and number are all it needs
             }
         }
-        return true;
     }
 
     /** Does what is measured. */
