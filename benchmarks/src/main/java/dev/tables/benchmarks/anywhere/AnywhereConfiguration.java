@@ -6,6 +6,8 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.ReadAhead;
 import java.nio.file.Path;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -21,8 +23,14 @@ class AnywhereConfiguration {
                 Path.of(directory), RocksDbOptions.defaults().withDurability(durability));
     }
 
+    /** As the starter makes it: it keeps the states of indexes. */
     @Bean
-    TablesTemplate tablesTemplate(TableStore store) {
-        return new TablesTemplate(store);
+    IndexCatalog indexCatalog(TableStore store) {
+        return IndexCatalog.of(store);
+    }
+
+    @Bean
+    TablesTemplate tablesTemplate(TableStore store, IndexCatalog catalog) {
+        return new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
     }
 }
