@@ -131,7 +131,7 @@ public final class ServerSpeed implements Callable<Integer> {
     private void fill(Place place) {
         long begin = System.nanoTime();
         AtomicInteger next = new AtomicInteger();
-        together(thread -> {
+        together(() -> {
             for (int number = next.getAndIncrement(); number < place.fillings(); number = next.getAndIncrement()) {
                 place.fill(number);
             }
@@ -149,7 +149,7 @@ public final class ServerSpeed implements Callable<Integer> {
         LongAdder done = new LongAdder();
         long begin = System.nanoTime();
         long end = begin + millis * 1_000_000;
-        together(thread -> {
+        together(() -> {
             try (LightReader light = new LightReader(place.port())) {
                 while (System.nanoTime() < end) {
                     place.send(work, numbers.getAndIncrement(), light);
@@ -160,19 +160,12 @@ public final class ServerSpeed implements Callable<Integer> {
         return done.sum() / ((System.nanoTime() - begin) / 1e9);
     }
 
-    /** What one thread does. */
-    @FunctionalInterface
-    private interface Part {
-        void run(int thread);
-    }
-
-    private void together(Part part) {
+    private void together(Runnable part) {
         List<CompletableFuture<Void>> parts = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(clients);
         try {
             for (int i = 0; i < clients; i++) {
-                int thread = i;
-                parts.add(CompletableFuture.runAsync(() -> part.run(thread), threads));
+                parts.add(CompletableFuture.runAsync(part, threads));
             }
             parts.forEach(CompletableFuture::join);
         } finally {
