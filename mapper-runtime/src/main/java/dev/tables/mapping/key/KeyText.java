@@ -49,6 +49,12 @@ final class KeyText {
         return -1;
     }
 
+    /** Whether a key of this text alone is the text itself; not all of them are told. */
+    static boolean isKeyAsItIs(String text) {
+        return (text.isEmpty() || text.charAt(0) < GUARD)
+                && plainLength(text, 0, text.length(), false) == text.length();
+    }
+
     /** How many characters at the start stand for themselves; most texts are such as a whole. */
     private static int plainLength(String text, int from, int to, boolean escapeSpace) {
         for (int i = from; i < to; i++) {

@@ -29,7 +29,11 @@ public final class KeyWriter implements KeyOutput {
 
     private final KeyLayout layout;
     private final String entity;
-    private final StringBuilder key = new StringBuilder(48);
+    /** What is written, as long as it is one text as it was given: most partition keys, and values of unique indexes. */
+    private String plain;
+    /** What is written; null while {@link #plain} is. */
+    private @Nullable StringBuilder builder;
+
     private int element;
     private int elements = 1;
     private int next;
@@ -41,7 +45,7 @@ public final class KeyWriter implements KeyOutput {
     KeyWriter(KeyLayout layout, String entity) {
         this.layout = layout;
         this.entity = entity;
-        key.append(layout.prefix());
+        plain = layout.prefix();
     }
 
     /** Writes a text, of a constant the one it has in keys. */
@@ -53,14 +57,25 @@ public final class KeyWriter implements KeyOutput {
         }
         String value = component.held(text);
         if (component.isBlind()) {
-            key.append(value);
+            key().append(value);
+        } else if (isKeyAsItIs(component, value)) {
+            plain = value;
         } else if (component.descending()) {
-            KeyText.appendDescending(key, value);
-            key.append(END_OF_DESCENDING_TEXT);
+            KeyText.appendDescending(key(), value);
+            key().append(END_OF_DESCENDING_TEXT);
         } else {
             wholeText(component, value);
         }
         return end();
+    }
+
+    /** Whether the key is this text alone, and nothing in it has to be written otherwise. */
+    private boolean isKeyAsItIs(KeyComponent component, String value) {
+        return builder == null
+                && plain.isEmpty()
+                && !component.descending()
+                && followingSeparator() == null
+                && KeyText.isKeyAsItIs(value);
     }
 
     /** Writes an enum constant by name. */
@@ -75,7 +90,7 @@ public final class KeyWriter implements KeyOutput {
         if (value == null) {
             return absent(component);
         }
-        key.append(value == component.descending() ? '0' : '1');
+        key().append(value == component.descending() ? '0' : '1');
         return end();
     }
 
@@ -158,7 +173,7 @@ public final class KeyWriter implements KeyOutput {
         if (component.width() == 0) {
             return anyDecimal(component, new BigDecimal(value));
         }
-        return end(component, KeyDigits.append(key, value, component.width(), 0, component.descending()));
+        return end(component, KeyDigits.append(key(), value, component.width(), 0, component.descending()));
     }
 
     /** Writes a decimal of the component's width and scale, of any if the width is 0; a value with more digits behind the point is refused. */
@@ -182,12 +197,12 @@ public final class KeyWriter implements KeyOutput {
         BigInteger unscaled = exact.setScale(component.scale()).unscaledValue();
         return end(
                 component,
-                KeyDigits.append(key, unscaled, component.width(), component.scale(), component.descending()));
+                KeyDigits.append(key(), unscaled, component.width(), component.scale(), component.descending()));
     }
 
     /** A number of any size: where a component has no width. */
     private KeyWriter anyDecimal(KeyComponent component, BigDecimal value) {
-        KeyDecimals.append(key, value, component.descending());
+        KeyDecimals.append(key(), value, component.descending());
         return end();
     }
 
@@ -199,9 +214,9 @@ public final class KeyWriter implements KeyOutput {
             return absent(component);
         }
         if (component.descending()) {
-            key.append(new UUID(~value.getMostSignificantBits(), ~value.getLeastSignificantBits()));
+            key().append(new UUID(~value.getMostSignificantBits(), ~value.getLeastSignificantBits()));
         } else {
-            key.append(value);
+            key().append(value);
         }
         return end();
     }
@@ -213,7 +228,7 @@ public final class KeyWriter implements KeyOutput {
         if (value == null) {
             return absent(component);
         }
-        KeyTimes.append(key, value, component.descending());
+        KeyTimes.append(key(), value, component.descending());
         return end();
     }
 
@@ -224,7 +239,7 @@ public final class KeyWriter implements KeyOutput {
         if (value == null) {
             return absent(component);
         }
-        KeyTimes.append(key, value, component.descending());
+        KeyTimes.append(key(), value, component.descending());
         return end();
     }
 
@@ -238,7 +253,7 @@ public final class KeyWriter implements KeyOutput {
         if (!KeyTimes.isInRange(value)) {
             throw refused(component, "is outside the years 1 to 9999");
         }
-        KeyTimes.append(key, value, component.descending());
+        KeyTimes.append(key(), value, component.descending());
         return end();
     }
 
@@ -249,7 +264,7 @@ public final class KeyWriter implements KeyOutput {
         if (value == null) {
             return absent(component);
         }
-        KeyTimes.append(key, value, component.descending());
+        KeyTimes.append(key(), value, component.descending());
         return end();
     }
 
@@ -328,7 +343,7 @@ public final class KeyWriter implements KeyOutput {
 
     /** Writes the tail and ends the key. */
     public String toKey(String tail) {
-        key.append(tail);
+        key().append(tail);
         return checked();
     }
 
@@ -349,19 +364,23 @@ public final class KeyWriter implements KeyOutput {
 
     /** How many characters are written. */
     int length() {
-        return key.length();
+        return builder == null ? plain.length() : builder.length();
     }
 
     /** Forgets all components but the first {@code count}, which are {@code length} characters long. */
     void cutTo(int count, int length) {
         next = count;
-        key.setLength(length);
+        if (builder == null) {
+            plain = plain.substring(0, length);
+        } else {
+            builder.setLength(length);
+        }
         absent = null;
     }
 
     /** What is written so far, the separator before the next component included. */
     String leading() {
-        return present(key.toString());
+        return present(written());
     }
 
     /** The same, where it is no longer than a key may be. */
@@ -375,45 +394,58 @@ public final class KeyWriter implements KeyOutput {
         KeyLayout.requireOrder(component);
         String text = component.ignoreCase() ? component.held(value) : value;
         if (component.descending()) {
-            KeyText.appendDescending(key, text);
+            KeyText.appendDescending(key(), text);
         } else {
             beginningOfText(component, text);
         }
-        return limited(present(key.toString()));
+        return limited(present(written()));
+    }
+
+    private StringBuilder key() {
+        StringBuilder made = builder;
+        if (made == null) {
+            made = new StringBuilder(48).append(plain);
+            builder = made;
+        }
+        return made;
+    }
+
+    private String written() {
+        return builder == null ? plain : builder.toString();
     }
 
     private KeyWriter floating(KeyFloats form, double value) {
-        form.append(key, value, begin().descending());
+        form.append(key(), value, begin().descending());
         return end();
     }
 
     private KeyWriter number(long value, int widest) {
         KeyComponent component = begin();
         int width = component.width() > 0 ? component.width() : widest;
-        return end(component, KeyDigits.appendSigned(key, value, width, component.descending()));
+        return end(component, KeyDigits.appendSigned(key(), value, width, component.descending()));
     }
 
     private void wholeText(KeyComponent component, String value) {
-        int from = key.length();
+        int from = length();
         String separator = followingSeparator();
         text(component, value, separator);
-        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && KeyText.meets(key, from, separator)) {
+        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && KeyText.meets(key(), from, separator)) {
             throw refused(component, "contains the separator that follows it");
         }
     }
 
     /** Keys of shorter values start so too where it ends in part of the separator. */
     private void beginningOfText(KeyComponent component, String value) {
-        int from = key.length();
+        int from = length();
         String separator = followingSeparator();
         text(component, value, separator);
-        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && key.indexOf(separator, from) >= 0) {
+        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && key().indexOf(separator, from) >= 0) {
             throw refused(component, "contains the separator that follows it");
         }
     }
 
     private void text(KeyComponent component, String value, @Nullable String separator) {
-        int refused = KeyText.append(key, value, KeyComponent.SEPARATOR.equals(separator));
+        int refused = KeyText.append(key(), value, KeyComponent.SEPARATOR.equals(separator));
         if (refused >= 0) {
             throw refused(
                     component,
@@ -426,7 +458,7 @@ public final class KeyWriter implements KeyOutput {
     }
 
     private KeyComponent begin() {
-        start = key.length();
+        start = length();
         return layout.components().get(next);
     }
 
@@ -440,9 +472,9 @@ public final class KeyWriter implements KeyOutput {
     private KeyWriter end() {
         Blinding blinding = layout.components().get(next).blinding();
         if (blinding != null) {
-            String token = blinding.token(key.substring(start));
-            key.setLength(start);
-            key.append(token);
+            String token = blinding.token(key().substring(start));
+            key().setLength(start);
+            key().append(token);
         }
         return endComponent();
     }
@@ -451,9 +483,9 @@ public final class KeyWriter implements KeyOutput {
         String separator = followingSeparator();
         next++;
         if (separator != null) {
-            key.append(separator);
+            key().append(separator);
             if (next < layout.components().size()) {
-                key.append(layout.components().get(next).prefix());
+                key().append(layout.components().get(next).prefix());
             }
         }
         return this;
@@ -477,7 +509,7 @@ public final class KeyWriter implements KeyOutput {
             throw new IllegalStateException("Found " + next + " components of a key, expected "
                     + layout.components().size() + ".");
         }
-        return limited(present(key.toString()));
+        return limited(present(written()));
     }
 
     private String limited(String made) {

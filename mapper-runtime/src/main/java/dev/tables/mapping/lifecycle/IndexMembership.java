@@ -133,14 +133,7 @@ public final class IndexMembership {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             View before = serving(index);
             R found = page.get();
-            View after = view;
-            boolean served = after != null
-                    && after.joined() == before.joined()
-                    && isInForce(after)
-                    && isServed(index, after.indexes().get(index))
-                    && after.indexes().get(index).demotions()
-                            == before.indexes().get(index).demotions();
-            if (served) {
+            if (isServedSince(before, index)) {
                 return found;
             }
         }
@@ -149,6 +142,19 @@ public final class IndexMembership {
                 "Reading a page by index '" + declared.get(index).name() + "' took longer than the lease of "
                         + catalog.bounds().lease() + " each time. Ask for smaller pages, or set a longer lease.",
                 null);
+    }
+
+    /** Whether the index has been served since it was seen so. */
+    private boolean isServedSince(View before, int index) {
+        View after = view;
+        if (after == null || !isInForce(after)) {
+            return false;
+        }
+        return after == before
+                || after.joined() == before.joined()
+                        && after.served().get(index)
+                        && after.indexes().get(index).demotions()
+                                == before.indexes().get(index).demotions();
     }
 
     /**
@@ -204,12 +210,12 @@ public final class IndexMembership {
     /** What was seen, in which the index is readable. */
     private View serving(int index) {
         View seen = current();
-        if (isServed(index, seen.indexes().get(index))) {
+        if (seen.served().get(index)) {
             return seen;
         }
         if (catalog.nanoTime() - seen.since() > NANOS_BETWEEN_REFUSALS) {
             seen = refresh(seen, true);
-            if (isServed(index, seen.indexes().get(index))) {
+            if (seen.served().get(index)) {
                 return seen;
             }
         }
@@ -230,7 +236,7 @@ public final class IndexMembership {
     public IndexStatus status(int index) {
         ProcessRegistration.Seen seen = process.atRest();
         return seen == null
-                ? fresh().indexes().get(index)
+                ? fresh(catalog.nanoTime()).indexes().get(index)
                 : declared.statuses(seen.of(space)).get(index);
     }
 
@@ -300,12 +306,13 @@ public final class IndexMembership {
         if (now - used > catalog.leaseNanos() / 8) {
             used = now;
         }
-        return fresh();
+        return fresh(now);
     }
 
-    private View fresh() {
+    private View fresh(long asked) {
         View seen = view;
-        for (int attempt = 0; seen == null || catalog.nanoTime() - seen.renewAt() >= 0; attempt++) {
+        long now = asked;
+        for (int attempt = 0; seen == null || now - seen.renewAt() >= 0; attempt++) {
             if (attempt == ATTEMPTS) {
                 throw new StoreUnavailableException(
                         ErrorCode.OPERATION_TIMED_OUT,
@@ -315,7 +322,8 @@ public final class IndexMembership {
             }
             seen = refresh(seen, false);
             // A read can take long, and others count from when this process renewed its registration.
-            if (isInForce(seen)) {
+            now = catalog.nanoTime();
+            if (now - seen.lapsesAt() < 0) {
                 return seen;
             }
         }

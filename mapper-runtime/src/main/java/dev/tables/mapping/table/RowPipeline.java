@@ -16,9 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class RowPipeline {
     /** In the order in which rows are written. */
     private final RowTransform[] transforms;
+    /** Whether there is more of an entity than its row; asked by every read. */
+    private final boolean spansRequests;
 
     private RowPipeline(List<RowTransform> transforms) {
         this.transforms = transforms.toArray(RowTransform[]::new);
+        spansRequests = transforms.stream().anyMatch(RowTransform::spansRequests);
     }
 
     /**
@@ -103,7 +106,7 @@ final class RowPipeline {
 
     /** Whether there is more of an entity than its row. */
     boolean spansRequests() {
-        return Arrays.stream(transforms).anyMatch(RowTransform::spansRequests);
+        return spansRequests;
     }
 
     /** The references of a stored row to large values, by the names under which they are stored. */

@@ -40,7 +40,7 @@ public final class BoundQuery {
         this.residual = residual;
         this.arguments = arguments;
         this.terms = List.of();
-        this.passed = new UnionPlaces(0);
+        this.passed = UnionPlaces.OF_NO_UNION;
         this.behind = null;
         IndexModel index = plan.index();
         StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
@@ -212,7 +212,7 @@ public final class BoundQuery {
 
     /** Whether an entity may be found in several spans, being in the index with each element of a collection. */
     boolean mayRepeat() {
-        return places != null && places.areSeveral() && allSpans.size() > 1;
+        return places != null && allSpans.size() > 1 && places.areSeveral();
     }
 
     /** Whether an entity found in a span is found in none before it. */

@@ -15,25 +15,26 @@ import org.jspecify.annotations.Nullable;
 final class PartsInOrder<P> implements AutoCloseable {
     private final Supplier<@Nullable Supplier<P>> reads;
     private final ReadAhead ahead;
-    /** Empty for ever if parts are read one after the other. */
-    private final Deque<FutureTask<P>> begun;
+    /** Null if parts are read one after the other. */
+    private final @Nullable Deque<FutureTask<P>> begun;
 
     /** {@code reads} gives what reads the next part, null behind the last. */
     PartsInOrder(Supplier<@Nullable Supplier<P>> reads, ReadAhead ahead) {
         this.reads = reads;
         this.ahead = ahead;
-        begun = new ArrayDeque<>(ahead.parts() == 1 ? 0 : 16);
+        begun = ahead.parts() == 1 ? null : new ArrayDeque<>();
     }
 
     /** The next part, or null behind the last. */
     @Nullable
     P next() {
-        if (ahead.parts() == 1) {
+        Deque<FutureTask<P>> tasks = begun;
+        if (tasks == null) {
             Supplier<P> read = reads.get();
             return read == null ? null : read.get();
         }
-        begin();
-        FutureTask<P> first = begun.poll();
+        begin(tasks);
+        FutureTask<P> first = tasks.poll();
         if (first == null) {
             return null;
         }
@@ -42,15 +43,15 @@ final class PartsInOrder<P> implements AutoCloseable {
         return answer(first);
     }
 
-    private void begin() {
-        while (begun.size() < ahead.parts()) {
+    private void begin(Deque<FutureTask<P>> tasks) {
+        while (tasks.size() < ahead.parts()) {
             Supplier<P> read = reads.get();
             if (read == null) {
                 return;
             }
             FutureTask<P> task = new FutureTask<>(read::get);
-            boolean mine = begun.isEmpty();
-            begun.add(task);
+            boolean mine = tasks.isEmpty();
+            tasks.add(task);
             if (!mine) {
                 offer(task);
             }
@@ -89,7 +90,10 @@ final class PartsInOrder<P> implements AutoCloseable {
     /** Parts that nobody has begun to read are not read any more. */
     @Override
     public void close() {
-        begun.forEach(task -> task.cancel(false));
-        begun.clear();
+        Deque<FutureTask<P>> tasks = begun;
+        if (tasks != null) {
+            tasks.forEach(task -> task.cancel(false));
+            tasks.clear();
+        }
     }
 }

@@ -64,6 +64,9 @@ final class ServingPlans {
     }
 
     boolean isReadable(QueryPlan plan) {
+        if (plan.indexNumber() >= 0) {
+            return states.isReadable(plan.indexNumber());
+        }
         for (IndexModel index : plan.indexes()) {
             if (!states.isReadable(plan.model().numberOf(index))) {
                 return false;

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How far each term of a union was read: behind the row that gave its last answer, or from its start. Immutable. */
 final class UnionPlaces {
+    /** Of a query that is no union. */
+    static final UnionPlaces OF_NO_UNION = new UnionPlaces(0);
+
     private static final char NONE = '-';
     private static final char LENGTH = ':';
 

@@ -16,7 +16,6 @@ import dev.tables.mapping.query.internal.SortKey;
 import dev.tables.mapping.table.EntityScan.Found;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
@@ -81,7 +80,7 @@ public final class PlannedQuery<T> {
     /** The arguments, of each range both ends. */
     @SuppressWarnings("NullAway") // as above
     private static @Nullable Object[] ranges(@Nullable Object[] arguments) {
-        if (Arrays.stream(arguments).noneMatch(Range.class::isInstance)) {
+        if (!hasRange(arguments)) {
             return arguments;
         }
         List<@Nullable Object> all = new ArrayList<>();
@@ -94,6 +93,16 @@ public final class PlannedQuery<T> {
             }
         }
         return all.toArray();
+    }
+
+    @SuppressWarnings("NullAway") // as above
+    private static boolean hasRange(@Nullable Object[] arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof Range) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static RangeBound end(Range.Bound<?> bound) {
