@@ -7,7 +7,6 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.query.ReadAhead;
 import java.nio.file.Path;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -31,6 +30,6 @@ class TablesConfiguration {
 
     @Bean
     TablesTemplate tablesTemplate(TableStore store, IndexCatalog catalog) {
-        return new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+        return new TablesTemplate(store, catalog);
     }
 }

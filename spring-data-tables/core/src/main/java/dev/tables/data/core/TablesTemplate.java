@@ -73,7 +73,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         this(store, true);
     }
 
-    /** The same; {@code createTables} says whether to create the table of a class when the class is first met. */
+    /** The same with a catalog of the same store, which keeps an index that is not complete from being asked. */
+    public TablesTemplate(TableStore store, IndexCatalog catalog) {
+        this(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+    }
+
+    /** The same as on the store alone; {@code createTables} says whether to create the table of a class when the class is first met. */
     public TablesTemplate(TableStore store, boolean createTables) {
         this(store, createTables, (mapper, where) -> null);
     }
