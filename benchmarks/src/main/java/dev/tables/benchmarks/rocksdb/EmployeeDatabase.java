@@ -51,6 +51,8 @@ final class EmployeeDatabase implements AutoCloseable {
         options = new Options()
                 .setCreateIfMissing(true)
                 .setWriteBufferSize(32L << 20)
+                .setMemtableWholeKeyFiltering(true)
+                .setMemtablePrefixBloomSizeRatio(0.02)
                 .setMaxWriteBufferNumber(3)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true)
@@ -152,6 +154,15 @@ final class EmployeeDatabase implements AutoCloseable {
 
     void unlock(SortedSet<Integer> stripes) {
         stripes.forEach(stripe -> locks[stripe].unlock());
+    }
+
+    /** Merges all files into as few as there can be. */
+    void compact() {
+        try {
+            db.compactRange();
+        } catch (RocksDBException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     private Scratch newScratch() {

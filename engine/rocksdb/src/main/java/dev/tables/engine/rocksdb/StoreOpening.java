@@ -200,6 +200,8 @@ final class StoreOpening {
                     .setCreateIfMissing(true)
                     .setTableFormatConfig(blocks)
                     .setWriteBufferSize(options.memtableBytes())
+                    .setMemtableWholeKeyFiltering(true)
+                    .setMemtablePrefixBloomSizeRatio(0.02)
                     .setMaxWriteBufferNumber(3)
                     .setCompressionType(CompressionType.LZ4_COMPRESSION)
                     .setLevelCompactionDynamicLevelBytes(true)
