@@ -108,7 +108,7 @@ public final class Benchmarks implements Callable<Integer> {
             description = "default 1,2,8: all operations with one, reads also with two, inserts also with eight")
     private List<Integer> threads = List.of(1, 2, 8);
 
-    @CommandLine.Option(names = "--rounds", description = "turns of each contender in a cell (default: 5, full 15)")
+    @CommandLine.Option(names = "--rounds", description = "turns of each contender in a cell (default: 9, full 15)")
     private @Nullable Integer rounds;
 
     @CommandLine.Option(names = "--slice-millis", description = "length of a turn (default: 100, full 400)")
@@ -220,7 +220,7 @@ public final class Benchmarks implements Callable<Integer> {
                 only != null ? only : anywhere ? OF_INDEXES : EnumSet.allOf(Operation.class),
                 durabilities != null ? durabilities : anywhere ? FLUSHED : ALL,
                 threads,
-                rounds != null ? rounds : full ? 15 : 5,
+                rounds != null ? rounds : full ? 15 : 9,
                 sliceMillis != null ? sliceMillis : full ? 400 : 100,
                 warmUpMillis != null ? warmUpMillis : full ? 1000 : 100,
                 quantile);

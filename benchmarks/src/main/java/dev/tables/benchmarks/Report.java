@@ -41,7 +41,7 @@ final class Report {
         }
     }
 
-    /** Median latencies, and in brackets how many times the first contender's they are. */
+    /** Median latencies, and in brackets the median over the rounds of how many times the first contender's they were. */
     String text() {
         StringBuilder text = new StringBuilder();
         Map<String, Map<String, Result>> lines = new LinkedHashMap<>();
@@ -140,15 +140,13 @@ final class Report {
         if (own == null) {
             return "";
         }
-        boolean rate = own.threads() > 1;
-        double value = rate ? own.opsPerSecond() : own.p50Micros();
+        double value = own.compared();
         String number =
                 value >= 1000 ? String.format(Locale.ROOT, "%,.0f", value) : String.format(Locale.ROOT, "%.1f", value);
         if (base == null || base == own) {
             return number;
         }
-        double ratio = value / (rate ? base.opsPerSecond() : base.p50Micros());
-        return String.format(Locale.ROOT, "%s (%.2f)", number, ratio);
+        return String.format(Locale.ROOT, "%s (%.2f)", number, own.ratioTo(base));
     }
 
     private static String tail(@org.jspecify.annotations.Nullable Result result) {

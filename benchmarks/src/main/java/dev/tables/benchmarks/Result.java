@@ -1,6 +1,8 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.turns.Medians;
 import dev.tables.engine.local.Durability;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -17,6 +19,7 @@ import java.util.function.ToDoubleFunction;
  * @param p50Micros median latency
  * @param p99Micros latency that 99 of 100 did not exceed
  * @param bytesPerOp bytes of heap allocated per operation
+ * @param rounds what {@link #compared} was in each round, in their order
  */
 public record Result(
         String name,
@@ -27,7 +30,8 @@ public record Result(
         double opsPerSecond,
         double p50Micros,
         double p99Micros,
-        double bytesPerOp) {
+        double bytesPerOp,
+        List<Double> rounds) {
 
     static Result of(Cell cell, ContenderKind contender, int size, List<Latencies> rounds, double quantile) {
         Durability durability = cell.durability();
@@ -40,7 +44,8 @@ public record Result(
                 over(rounds, 1 - quantile, round -> round.perSecond(cell.threads())),
                 over(rounds, quantile, round -> round.micros(0.5)),
                 over(rounds, quantile, round -> round.micros(0.99)),
-                over(rounds, quantile, Latencies::bytesEach));
+                over(rounds, quantile, Latencies::bytesEach),
+                rounds.stream().map(round -> compared(cell.threads(), round)).toList());
     }
 
     /** One contender's latencies in one go, with one thread and durability {@code OS}. */
@@ -54,7 +59,31 @@ public record Result(
                 latencies.perSecond(1),
                 latencies.micros(0.5),
                 latencies.micros(0.99),
-                latencies.bytesEach());
+                latencies.bytesEach(),
+                List.of(latencies.micros(0.5)));
+    }
+
+    /** What contenders are compared by: one thread's median latency, or how much several threads do in a second. */
+    double compared() {
+        return threads > 1 ? opsPerSecond : p50Micros;
+    }
+
+    private static double compared(int threads, Latencies round) {
+        return threads > 1 ? round.perSecond(threads) : round.micros(0.5);
+    }
+
+    /**
+     * How many times the other's it is: the median of what it was in each round. A machine that is slower for a while is so for turns next
+     * to each other, which the medians of both may have on different sides.
+     */
+    double ratioTo(Result base) {
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < Math.min(rounds.size(), base.rounds.size()); round++) {
+            if (base.rounds.get(round) > 0) {
+                ratios.add(rounds.get(round) / base.rounds.get(round));
+            }
+        }
+        return ratios.isEmpty() ? Double.NaN : Medians.of(ratios);
     }
 
     private static double over(List<Latencies> rounds, double quantile, ToDoubleFunction<Latencies> value) {

@@ -56,7 +56,7 @@ final class Run {
         ExecutorService pool = Executors.newFixedThreadPool(MAX_THREADS);
         try {
             for (Durability durability : plan.durabilities()) {
-                seats.forEach(seat -> seat.open(durability));
+                seats.forEach(seat -> seat.open(durability).compact());
                 for (Cell cell : plan.cells(durability)) {
                     measure(cell, pool);
                 }

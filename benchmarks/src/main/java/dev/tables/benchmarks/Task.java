@@ -51,8 +51,9 @@ final class Task {
             }
             case UPDATE -> {
                 number = work.firstMover() + random.nextInt(work.perDepartment() - work.firstMover());
-                Employee before = contender.find(department, number);
-                employee = require(before).withLastName("Mover" + random.nextInt(work.perDepartment()));
+                employee = require(contender.find(department, number))
+                        .toEmployee()
+                        .withLastName("Mover" + random.nextInt(work.perDepartment()));
             }
             case DELETE -> {
                 Seat.RowName name = seat.takeAdded();
@@ -114,7 +115,7 @@ final class Task {
         }
     }
 
-    private static Employee require(@Nullable Employee employee) {
+    private static <T> T require(@Nullable T employee) {
         if (employee == null) {
             throw new IllegalStateException("An employee that must be there is not.");
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.Found;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,19 +201,19 @@ class ContenderTest {
         assertThat(plain(contender.tenNewest(HOME))).isEqualTo(plain(rows.subList(0, 10)));
     }
 
-    private static Employee present(@Nullable Employee employee) {
-        if (employee == null) {
+    private static Employee present(@Nullable Found found) {
+        if (found == null) {
             throw new AssertionError("An employee that must be there is not.");
         }
-        return employee;
+        return found.toEmployee();
     }
 
-    private static List<Employee> plain(List<Employee> employees) {
-        return employees.stream().map(each -> each.withVersion(null)).toList();
+    private static List<Employee> plain(List<? extends Found> all) {
+        return all.stream().map(each -> each.toEmployee().withVersion(null)).toList();
     }
 
-    private static @Nullable Employee plain(@Nullable Employee employee) {
-        return employee == null ? null : employee.withVersion(null);
+    private static @Nullable Employee plain(@Nullable Found found) {
+        return found == null ? null : found.toEmployee().withVersion(null);
     }
 
     private static Employee withEmail(Employee employee, String email) {

@@ -7,6 +7,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
 import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.Found;
 import dev.tables.engine.ETag;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,8 @@ record AnywhereEmployee(
         int salary,
         String city,
         String notes,
-        @Version @Nullable ETag version) {
+        @Version @Nullable ETag version)
+        implements Found {
 
     static AnywhereEmployee of(Employee employee) {
         return new AnywhereEmployee(
@@ -45,7 +47,8 @@ record AnywhereEmployee(
                 employee.version());
     }
 
-    Employee toEmployee() {
+    @Override
+    public Employee toEmployee() {
         return new Employee(
                 department,
                 number,

@@ -4,6 +4,7 @@ import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Employee;
 import dev.tables.benchmarks.contender.SpringContext;
 import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,32 +32,28 @@ public final class AnywhereRepository implements Contender {
     }
 
     @Override
-    public @Nullable Employee find(String department, int number) {
-        return employees
-                .findById(new AnywhereEmployeeKey(department, number))
-                .map(AnywhereEmployee::toEmployee)
-                .orElse(null);
+    public @Nullable AnywhereEmployee find(String department, int number) {
+        return employees.findById(new AnywhereEmployeeKey(department, number)).orElse(null);
     }
 
     @Override
-    public List<Employee> range(String department, int from, int to) {
-        return plain(employees.findByDepartmentAndNumberBetween(department, from, to));
+    public List<AnywhereEmployee> range(String department, int from, int to) {
+        return employees.findByDepartmentAndNumberBetween(department, from, to);
     }
 
     @Override
-    public @Nullable Employee byEmail(String department, String email) {
-        AnywhereEmployee found = employees.findByEmail(email);
-        return found == null ? null : found.toEmployee();
+    public @Nullable AnywhereEmployee byEmail(String department, String email) {
+        return employees.findByEmail(email);
     }
 
     @Override
-    public List<Employee> byLastName(String department, String lastName) {
-        return plain(employees.findByLastName(lastName));
+    public List<AnywhereEmployee> byLastName(String department, String lastName) {
+        return employees.findByLastName(lastName);
     }
 
     @Override
-    public List<Employee> tenNewest(String department) {
-        return plain(employees.findTop10ByDepartmentOrderByNumberDesc(department));
+    public List<AnywhereEmployee> tenNewest(String department) {
+        return employees.findTop10ByDepartmentOrderByNumberDesc(department);
     }
 
     @Override
@@ -75,11 +72,12 @@ public final class AnywhereRepository implements Contender {
     }
 
     @Override
-    public void close() {
-        context.close();
+    public void compact() {
+        context.getBeanProvider(LocalTableStore.class).ifAvailable(LocalTableStore::compact);
     }
 
-    private static List<Employee> plain(List<AnywhereEmployee> found) {
-        return found.stream().map(AnywhereEmployee::toEmployee).toList();
+    @Override
+    public void close() {
+        context.close();
     }
 }

@@ -27,7 +27,13 @@ public record Employee(
         int salary,
         String city,
         String notes,
-        @Version @Nullable ETag version) {
+        @Version @Nullable ETag version)
+        implements Found {
+
+    @Override
+    public Employee toEmployee() {
+        return this;
+    }
 
     /** The version of a contender that counts changes. */
     public static ETag countedVersion(long count) {

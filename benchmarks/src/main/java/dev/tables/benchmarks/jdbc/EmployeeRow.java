@@ -1,6 +1,7 @@
 package dev.tables.benchmarks.jdbc;
 
 import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.Found;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
@@ -22,7 +23,8 @@ record EmployeeRow(
         int salary,
         String city,
         String notes,
-        @Version @Nullable Long version) {
+        @Version @Nullable Long version)
+        implements Found {
 
     /** The primary key. */
     record Key(String department, int number) {}
@@ -43,7 +45,13 @@ record EmployeeRow(
                 employee.countedVersion());
     }
 
-    Employee toEmployee() {
+    @Override
+    public int number() {
+        return id.number();
+    }
+
+    @Override
+    public Employee toEmployee() {
         return new Employee(
                 id.department(),
                 id.number(),

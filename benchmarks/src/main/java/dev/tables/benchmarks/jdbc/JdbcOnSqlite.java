@@ -56,36 +56,30 @@ public final class JdbcOnSqlite implements Contender {
     }
 
     @Override
-    public @Nullable Employee find(String department, int number) {
-        return repository
-                .findById(new EmployeeRow.Key(department, number))
-                .map(EmployeeRow::toEmployee)
-                .orElse(null);
+    public @Nullable EmployeeRow find(String department, int number) {
+        return repository.findById(new EmployeeRow.Key(department, number)).orElse(null);
     }
 
     @Override
-    public List<Employee> range(String department, int from, int to) {
-        return employees(repository.findByIdDepartmentAndIdNumberBetween(department, from, to));
+    public List<EmployeeRow> range(String department, int from, int to) {
+        return repository.findByIdDepartmentAndIdNumberBetween(department, from, to);
     }
 
     @Override
-    public @Nullable Employee byEmail(String department, String email) {
-        EmployeeRow found =
-                anywhere ? repository.findByEmail(email) : repository.findByIdDepartmentAndEmail(department, email);
-        return found == null ? null : found.toEmployee();
+    public @Nullable EmployeeRow byEmail(String department, String email) {
+        return anywhere ? repository.findByEmail(email) : repository.findByIdDepartmentAndEmail(department, email);
     }
 
     @Override
-    public List<Employee> byLastName(String department, String lastName) {
-        return employees(
-                anywhere
-                        ? repository.findByLastName(lastName)
-                        : repository.findByIdDepartmentAndLastName(department, lastName));
+    public List<EmployeeRow> byLastName(String department, String lastName) {
+        return anywhere
+                ? repository.findByLastName(lastName)
+                : repository.findByIdDepartmentAndLastName(department, lastName);
     }
 
     @Override
-    public List<Employee> tenNewest(String department) {
-        return employees(repository.findTop10ByIdDepartmentOrderByIdNumberDesc(department));
+    public List<EmployeeRow> tenNewest(String department) {
+        return repository.findTop10ByIdDepartmentOrderByIdNumberDesc(department);
     }
 
     @Override
@@ -106,9 +100,5 @@ public final class JdbcOnSqlite implements Contender {
     @Override
     public void close() {
         context.close();
-    }
-
-    private static List<Employee> employees(List<EmployeeRow> rows) {
-        return rows.stream().map(EmployeeRow::toEmployee).toList();
     }
 }

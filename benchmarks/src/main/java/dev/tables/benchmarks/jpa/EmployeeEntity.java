@@ -1,6 +1,7 @@
 package dev.tables.benchmarks.jpa;
 
 import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.Found;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The employee as Hibernate likes it: fields, a constructor without arguments. */
 @Entity
 @Table(name = "employee")
-public class EmployeeEntity {
+public class EmployeeEntity implements Found {
     @EmbeddedId
     private EmployeeId id = new EmployeeId();
 
@@ -49,7 +50,13 @@ public class EmployeeEntity {
         return entity;
     }
 
-    Employee toEmployee() {
+    @Override
+    public int number() {
+        return id.getNumber();
+    }
+
+    @Override
+    public Employee toEmployee() {
         return new Employee(
                 id.getDepartment(),
                 id.getNumber(),

@@ -74,36 +74,30 @@ public final class JpaOnH2 implements Contender {
     }
 
     @Override
-    public @Nullable Employee find(String department, int number) {
-        return repository
-                .findById(new EmployeeId(department, number))
-                .map(EmployeeEntity::toEmployee)
-                .orElse(null);
+    public @Nullable EmployeeEntity find(String department, int number) {
+        return repository.findById(new EmployeeId(department, number)).orElse(null);
     }
 
     @Override
-    public List<Employee> range(String department, int from, int to) {
-        return employees(repository.findByIdDepartmentAndIdNumberBetween(department, from, to));
+    public List<EmployeeEntity> range(String department, int from, int to) {
+        return repository.findByIdDepartmentAndIdNumberBetween(department, from, to);
     }
 
     @Override
-    public @Nullable Employee byEmail(String department, String email) {
-        EmployeeEntity found =
-                anywhere ? repository.findByEmail(email) : repository.findByIdDepartmentAndEmail(department, email);
-        return found == null ? null : found.toEmployee();
+    public @Nullable EmployeeEntity byEmail(String department, String email) {
+        return anywhere ? repository.findByEmail(email) : repository.findByIdDepartmentAndEmail(department, email);
     }
 
     @Override
-    public List<Employee> byLastName(String department, String lastName) {
-        return employees(
-                anywhere
-                        ? repository.findByLastName(lastName)
-                        : repository.findByIdDepartmentAndLastName(department, lastName));
+    public List<EmployeeEntity> byLastName(String department, String lastName) {
+        return anywhere
+                ? repository.findByLastName(lastName)
+                : repository.findByIdDepartmentAndLastName(department, lastName);
     }
 
     @Override
-    public List<Employee> tenNewest(String department) {
-        return employees(repository.findTop10ByIdDepartmentOrderByIdDepartmentAscIdNumberDesc(department));
+    public List<EmployeeEntity> tenNewest(String department) {
+        return repository.findTop10ByIdDepartmentOrderByIdDepartmentAscIdNumberDesc(department);
     }
 
     @Override
@@ -133,9 +127,5 @@ public final class JpaOnH2 implements Contender {
         if (sync) {
             jdbc.execute("checkpoint sync");
         }
-    }
-
-    private static List<Employee> employees(List<EmployeeEntity> entities) {
-        return entities.stream().map(EmployeeEntity::toEmployee).toList();
     }
 }

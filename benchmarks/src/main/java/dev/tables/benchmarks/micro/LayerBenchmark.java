@@ -5,7 +5,7 @@ import dev.tables.benchmarks.ContenderKind;
 import dev.tables.benchmarks.Workload;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Directories;
-import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.Found;
 import dev.tables.engine.local.Durability;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,13 +73,13 @@ public class LayerBenchmark {
 
     /** One row. */
     @Benchmark
-    public @Nullable Employee one() {
+    public @Nullable Found one() {
         return contender().find(department(), random.nextInt(work.perDepartment()));
     }
 
     /** 100 rows. */
     @Benchmark
-    public List<Employee> hundred() {
+    public List<? extends Found> hundred() {
         int from = random.nextInt(work.perDepartment() - 100);
         return contender().range(department(), from, from + 99);
     }

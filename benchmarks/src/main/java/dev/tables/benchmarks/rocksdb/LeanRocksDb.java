@@ -202,6 +202,11 @@ public final class LeanRocksDb implements Contender {
     }
 
     @Override
+    public void compact() {
+        db.compact();
+    }
+
+    @Override
     public void close() {
         db.close();
     }

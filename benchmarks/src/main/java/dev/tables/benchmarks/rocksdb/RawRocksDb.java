@@ -153,6 +153,11 @@ public final class RawRocksDb implements Contender {
     }
 
     @Override
+    public void compact() {
+        db.compact();
+    }
+
+    @Override
     public void close() {
         db.close();
     }

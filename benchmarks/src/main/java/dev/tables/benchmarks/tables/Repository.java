@@ -5,6 +5,7 @@ import dev.tables.benchmarks.contender.Employee;
 import dev.tables.benchmarks.contender.EmployeeKey;
 import dev.tables.benchmarks.contender.SpringContext;
 import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,11 @@ public final class Repository implements Contender {
     @Override
     public long count(String department) {
         return employees.countByDepartment(department);
+    }
+
+    @Override
+    public void compact() {
+        context.getBeanProvider(LocalTableStore.class).ifAvailable(LocalTableStore::compact);
     }
 
     @Override

@@ -12,8 +12,8 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowSource;
-import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ public final class StoreByHand implements Contender {
     private static final KeyRange NO_INDEX_ROWS = KeyRange.lessThan("~");
     private static final Projection OLD_VALUES = Projection.of("lastName", "email");
 
-    private final TableStore store;
+    private final LocalTableStore store;
 
     /** Opens or creates a store. */
     public StoreByHand(Path directory, Durability durability) {
@@ -137,6 +137,11 @@ public final class StoreByHand implements Contender {
             count += page.items().size();
         }
         return count;
+    }
+
+    @Override
+    public void compact() {
+        store.compact();
     }
 
     @Override

@@ -5,8 +5,8 @@ import dev.tables.benchmarks.contender.Employee;
 import dev.tables.benchmarks.contender.EmployeeTableMapper;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.mapping.key.KeyLayout;
@@ -22,7 +22,7 @@ public final class TableByHand implements Contender {
     private static final int BY_LAST_NAME = 0;
     private static final int BY_EMAIL = 1;
 
-    private final TableStore store;
+    private final LocalTableStore store;
     private final EntityTable<Employee> employees;
     private final EntityModel model;
 
@@ -89,6 +89,11 @@ public final class TableByHand implements Contender {
     @Override
     public long count(String department) {
         return employees.count(RowQuery.partition(department));
+    }
+
+    @Override
+    public void compact() {
+        store.compact();
     }
 
     @Override
