@@ -35,24 +35,28 @@ final class LocalReads {
         Scratch scratch = Scratch.take();
         try {
             key(found, keys, scratch.key);
-            boolean present = moment.isNow()
-                    ? readNow(found, keys, scratch)
-                    : moment.reads().get(scratch.key, scratch.value);
+            boolean now = moment.isNow();
+            boolean present =
+                    now ? readNow(found, keys, scratch) : moment.reads().get(scratch.key, scratch.value);
             moment.confirm(found);
-            return present ? decode(found, keys, projection, decoder, scratch) : null;
+            Bytes record = now ? scratch.lastRead().record() : scratch.value;
+            return present ? decode(reader(found, projection, scratch), keys, record, decoder) : null;
         } finally {
             scratch.giveBackRead();
         }
     }
 
-    /** Reads a row as it is now, and takes note of it: who writes next may know its state from here. */
+    /** Reads a row as it is now, and takes note of it: who reads or writes it next may know its state from here. */
     private boolean readNow(Table table, RowKeys keys, Scratch scratch) {
-        LastRead last = scratch.commit.lastRead();
+        LastRead last = scratch.lastRead();
+        if (last.isUnchanged(scratch.key, locks)) {
+            return true;
+        }
         last.begin(locks, table, keys);
-        if (!store.get(scratch.key, scratch.value)) {
+        if (!store.get(scratch.key, last.record())) {
             return false;
         }
-        last.found(scratch.key, scratch.value);
+        last.found(scratch.key);
         return true;
     }
 
@@ -63,12 +67,14 @@ final class LocalReads {
         Keys.text(into, keys.rowKey());
     }
 
-    /** Decodes what {@code scratch.value} holds. */
-    private static <T> T decode(
-            Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
-        RecordReader reader = scratch.reader;
-        reader.begin(table, table.dictionary().snapshot(), projection);
-        reader.row(keys.partitionKey(), keys.rowKey(), scratch.value);
+    /** What reads records of a table that were found already. */
+    private static RecordReader reader(Table table, Projection projection, Scratch scratch) {
+        scratch.reader.begin(table, table.dictionary().snapshot(), projection);
+        return scratch.reader;
+    }
+
+    private static <T> T decode(RecordReader reader, RowKeys keys, Bytes record, RowDecoder<T> decoder) {
+        reader.row(keys.partitionKey(), keys.rowKey(), record);
         try {
             return decoder.decode(reader);
         } finally {
@@ -98,7 +104,8 @@ final class LocalReads {
             moment.reads().getAll(wanted, (number, array, length) -> {
                 scratch.value.clear();
                 scratch.value.put(array, 0, length);
-                answers.set(number, decode(found, keys.get(number), projection, decoder, scratch));
+                answers.set(
+                        number, decode(reader(found, projection, scratch), keys.get(number), scratch.value, decoder));
             });
             moment.confirm(found);
         } finally {

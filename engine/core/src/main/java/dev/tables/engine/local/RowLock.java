@@ -31,6 +31,11 @@ final class RowLock extends AbstractQueuedSynchronizer {
         release(1);
     }
 
+    /** Whether somebody holds it. */
+    boolean isHeld() {
+        return getState() != 0;
+    }
+
     /** How many writes under it have ended, well or not. */
     long writes() {
         return writes;

@@ -38,6 +38,11 @@ final class RowLocks {
         return locks[number];
     }
 
+    /** Whether somebody holds a lock, and may have written what is not counted yet. */
+    boolean isHeld(int number) {
+        return locks[number].isHeld();
+    }
+
     /** How many writes under a lock have ended, well or not. */
     long writes(int number) {
         return locks[number].writes();

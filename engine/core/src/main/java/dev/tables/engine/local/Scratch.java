@@ -23,6 +23,11 @@ final class Scratch {
         return free;
     }
 
+    /** The row that this thread has read last. */
+    LastRead lastRead() {
+        return commit.lastRead();
+    }
+
     /** Ends a call that wrote. */
     void giveBack() {
         commit.trim();
@@ -32,6 +37,7 @@ final class Scratch {
     /** Ends a call that only read: what is written with has not grown. */
     void giveBackRead() {
         value.trim();
+        lastRead().trim();
         scan.trim();
         taken = false;
     }

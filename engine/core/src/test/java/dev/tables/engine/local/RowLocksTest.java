@@ -91,24 +91,29 @@ class RowLocksTest {
     @Test
     void whoHasReadARowNoticesEveryWriteUnderItsLock() {
         Bytes key = new Bytes(16);
-        Bytes record = new Bytes(16);
-        record.put(Record.VERSION);
-        record.putLong(42);
         LastRead last = new LastRead();
+        last.record().put(Record.VERSION);
+        last.record().putLong(42);
         HeldLocks held = new HeldLocks();
         for (int read = 0; read < ROWS; read++) {
             for (int written = 0; written < ROWS; written++) {
                 key.clear();
                 Keys.text(key, "row" + read);
                 last.begin(locks, table, keys(read));
-                last.found(key, record);
+                last.found(key);
+                boolean shares = RowLocks.of(table, keys(read)) == RowLocks.of(table, keys(written));
+                assertThat(last.isUnchanged(key, locks)).isTrue();
                 held.add(table, keys(written));
                 held.take(locks);
                 assertThat(last.isCurrent(key, locks)).isTrue();
+                assertThat(last.isUnchanged(key, locks))
+                        .as("somebody may have written it")
+                        .isEqualTo(!shares);
                 held.written();
                 held.release();
-                boolean shares = RowLocks.of(table, keys(read)) == RowLocks.of(table, keys(written));
                 assertThat(last.isCurrent(key, locks)).isEqualTo(!shares);
+                assertThat(last.isUnchanged(key, locks)).isEqualTo(!shares);
+                assertThat(last.isUnchanged(key, new RowLocks())).isFalse();
                 assertThat(last.isCurrent(key, new RowLocks()))
                         .as("a row of another store")
                         .isFalse();
