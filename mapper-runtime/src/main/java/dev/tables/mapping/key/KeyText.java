@@ -49,7 +49,7 @@ final class KeyText {
         return -1;
     }
 
-    /** Whether a key of this text alone is the text itself; not all of them are told. */
+    /** Whether a key of this text alone is surely the text itself; of some that are it says no. */
     static boolean isKeyAsItIs(String text) {
         return (text.isEmpty() || text.charAt(0) < GUARD)
                 && plainLength(text, 0, text.length(), false) == text.length();
