@@ -24,7 +24,7 @@ public enum Operation {
     INSERT_ONE_PARTITION("insert into one partition", Kind.WRITE),
     /** An employee read before gets another last name, if still in the version read. */
     UPDATE("update", Kind.WRITE),
-    /** An employee added by one of the inserts before. */
+    /** One of two thousand employees added before, in random order. */
     DELETE("delete", Kind.WRITE);
 
     private final String label;

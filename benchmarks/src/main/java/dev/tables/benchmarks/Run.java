@@ -24,7 +24,6 @@ import java.util.concurrent.Executors;
 final class Run {
     private static final int MAX_THREADS = 8;
     private static final int MOST_WARM_UP_TURNS = 10;
-    private static final long MOST_SETTLING_NANOS = 3_000_000_000L;
     private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 
     private final Plan plan;
@@ -125,7 +124,7 @@ final class Run {
         int least = cell.operationsToSettle();
         long done = 0;
         double fastest = Double.MAX_VALUE;
-        long timeout = System.nanoTime() + MOST_SETTLING_NANOS;
+        long timeout = System.nanoTime() + cell.mostNanosToSettle();
         for (int turn = 1; turn <= MOST_WARM_UP_TURNS || done < least && System.nanoTime() < timeout; turn++) {
             long compiling = COMPILER.getTotalCompilationTime();
             Latencies latencies = slice(cell, seat).run(pool, plan.warmUpMillis() * 1_000_000, -turn);

@@ -1,27 +1,31 @@
 package dev.tables.benchmarks;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A contender in a run: where its data is, its open instance, and which employees it was given in the run. */
+/** A contender in a run: where its data is, its open instance, and which employees it was given to delete. One thread deletes. */
 final class Seat implements AutoCloseable {
+    private static final int GROUPS_TO_DELETE = 20;
+
     private final ContenderKind kind;
     private final Path directory;
-    private final IndexScope scope;
+    private final Workload work;
     private final AtomicInteger nextNumber;
-    private final Queue<RowName> added = new ConcurrentLinkedQueue<>();
+    private final List<RowName> toDelete = new ArrayList<>();
     private @Nullable Contender contender;
 
     Seat(ContenderKind kind, Path directory, Workload work) {
         this.kind = kind;
         this.directory = directory;
-        scope = work.scope();
+        this.work = work;
         nextNumber = new AtomicInteger(work.perDepartment());
     }
 
@@ -34,7 +38,7 @@ final class Seat implements AutoCloseable {
     }
 
     Contender open(Durability durability) {
-        Contender opened = kind.open(directory, durability, scope);
+        Contender opened = kind.open(directory, durability, work.scope());
         contender = opened;
         return opened;
     }
@@ -51,14 +55,23 @@ final class Seat implements AutoCloseable {
         return nextNumber.getAndAdd(count);
     }
 
-    void added(String department, int number) {
-        added.add(new RowName(department, number));
-    }
-
-    /** Takes one of the employees added, to delete it. */
-    @Nullable
-    RowName takeAdded() {
-        return added.poll();
+    /**
+     * Names an employee to delete, each once. If none is left, it saves some groups in random departments, to be deleted in random
+     * order: so a delete costs the same whatever was measured before it.
+     */
+    RowName nextToDelete(SplittableRandom random) {
+        if (toDelete.isEmpty()) {
+            for (int i = 0; i < GROUPS_TO_DELETE; i++) {
+                String department = work.department(random.nextInt(work.departments()));
+                int first = newNumbers(Workload.SAVED_AT_ONCE);
+                contender().saveAll(work.group(department, first, Workload.SAVED_AT_ONCE));
+                for (int number = first; number < first + Workload.SAVED_AT_ONCE; number++) {
+                    toDelete.add(new RowName(department, number));
+                }
+            }
+            Collections.shuffle(toDelete, new Random(random.nextLong()));
+        }
+        return toDelete.remove(toDelete.size() - 1);
     }
 
     @Override

@@ -31,7 +31,7 @@ final class Task {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Chooses what the next call of {@link #perform} works on; what is to be deleted is added, if nothing is left of what was added before. */
+    /** Chooses what the next call of {@link #perform} works on. */
     void prepare() {
         department = work.department(random.nextInt(work.departments()));
         number = random.nextInt(work.perDepartment());
@@ -56,14 +56,9 @@ final class Task {
                         .withLastName("Mover" + random.nextInt(work.perDepartment()));
             }
             case DELETE -> {
-                Seat.RowName name = seat.takeAdded();
-                if (name == null) {
-                    number = seat.newNumbers(1);
-                    contender.insert(work.employee(department, number));
-                } else {
-                    department = name.department();
-                    number = name.number();
-                }
+                Seat.RowName name = seat.nextToDelete(random);
+                department = name.department();
+                number = name.number();
             }
             default -> {
                 // department and number are all it needs
@@ -91,11 +86,9 @@ final class Task {
         }
     }
 
-    /** Notes what was added, and that a read found as much as it must. */
+    /** Checks that a read found as much as it must. */
     void finish() {
         switch (operation) {
-            case INSERT, INSERT_ONE_PARTITION -> seat.added(department, number);
-            case SAVE_ALL -> group.forEach(each -> seat.added(each.department(), each.number()));
             case FIND, BY_EMAIL -> expect(found == number);
             case RANGE -> expect(found == Math.min(100, work.perDepartment()));
             case PAGE -> expect(found == Math.min(1000, work.perDepartment()));
