@@ -55,9 +55,9 @@ final class Report {
                     result.threads());
             lines.computeIfAbsent(line, any -> new LinkedHashMap<>()).put(result.contender(), result);
         }
-        text.append("Median latency in µs (ratio to ")
+        text.append("Median latency in µs (median over the rounds of the ratio to ")
                 .append(contenders.get(0).label())
-                .append("); with several threads operations a second (ratio)\n\n");
+                .append("); with several threads operations a second (same)\n\n");
         header(text, "employees | operation | durability | threads", 4);
         lines.forEach((line, byContender) -> {
             text.append("| ").append(line);

@@ -108,10 +108,10 @@ final class Task {
         }
     }
 
-    private static <T> T require(@Nullable T employee) {
-        if (employee == null) {
+    private static <T> T require(@Nullable T found) {
+        if (found == null) {
             throw new IllegalStateException("An employee that must be there is not.");
         }
-        return employee;
+        return found;
     }
 }
