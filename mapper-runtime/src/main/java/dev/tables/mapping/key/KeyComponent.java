@@ -3,6 +3,9 @@ package dev.tables.mapping.key;
 import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.CaseFolding;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +114,19 @@ public record KeyComponent(
     String held(String text) {
         String held = texts.key(text);
         return ignoreCase ? CaseFolding.fold(held) : held;
+    }
+
+    /** The different elements of a collection, as they are read of keys; nulls are left out. */
+    List<Object> different(@Nullable Iterable<? extends @Nullable Object> elements) {
+        Set<Object> found = new LinkedHashSet<>();
+        if (elements != null) {
+            for (Object element : elements) {
+                if (element != null) {
+                    found.add(type.keyForm().canonical(element));
+                }
+            }
+        }
+        return List.copyOf(found);
     }
 
     /** The least and the greatest character that values of its type begin with, as a text of two; empty if any may. */

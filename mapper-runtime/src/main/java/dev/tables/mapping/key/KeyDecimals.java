@@ -2,6 +2,7 @@ package dev.tables.mapping.key;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decimals of any size as texts that sort as the numbers do and are read back as equal numbers: {@code e}, the decimal exponent, a
@@ -11,6 +12,8 @@ import java.math.BigInteger;
  * negative.
  *
  * <p>The end sorts before all digits, of a negative number behind them, so that fewer digits are less, whatever follows.
+ *
+ * <p>Where a component has a width, its decimals are of that width and scale instead, as {@link KeyDigits} writes them.
  */
 final class KeyDecimals {
     /** The least and the greatest, whatever the order. */
@@ -28,7 +31,31 @@ final class KeyDecimals {
 
     private KeyDecimals() {}
 
-    /** Appends a number. */
+    /** Appends a whole number of a component's width, of any size if that is 0. Returns what refuses it, or null. */
+    static @Nullable String append(StringBuilder key, BigInteger number, KeyComponent component) {
+        return component.width() == 0
+                ? append(key, new BigDecimal(number), component)
+                : appendDigits(key, number, component);
+    }
+
+    /** Appends a number of a component's width and scale, of any size if the width is 0. Returns what refuses it, or null. */
+    static @Nullable String append(StringBuilder key, BigDecimal number, KeyComponent component) {
+        if (component.width() == 0) {
+            append(key, number, component.descending());
+            return null;
+        }
+        BigDecimal exact = number.stripTrailingZeros();
+        if ((long) exact.precision() - exact.scale() > component.width() + 1L) {
+            // Not written, which may take any amount of memory: the exponent can be as large as an int.
+            return KeyDigits.TOO_WIDE;
+        }
+        if (exact.scale() > component.scale()) {
+            return "has more digits after the point than the declared scale of " + component.scale();
+        }
+        return appendDigits(key, exact.setScale(component.scale()).unscaledValue(), component);
+    }
+
+    /** Appends a number of any size. */
     static void append(StringBuilder key, BigDecimal number, boolean descending) {
         if (number.signum() == 0) {
             key.append(ZERO);
@@ -50,6 +77,11 @@ final class KeyDecimals {
             key.append(negative ? complement(digits.charAt(i)) : digits.charAt(i));
         }
         key.append(negative ? END_OF_NEGATIVE : END);
+    }
+
+    private static @Nullable String appendDigits(StringBuilder key, BigInteger unscaled, KeyComponent component) {
+        boolean fits = KeyDigits.append(key, unscaled, component.width(), component.scale(), component.descending());
+        return fits ? null : KeyDigits.TOO_WIDE;
     }
 
     /** Without zeros at the end: taken from the text, for to divide a long number by ten again and again takes long. */

@@ -8,6 +8,9 @@ import java.math.BigInteger;
  * all that, so {@code -} and {@code _} change places.
  */
 final class KeyDigits {
+    /** Why a number is refused. */
+    static final String TOO_WIDE = "has more digits than the key is wide";
+
     private KeyDigits() {}
 
     /** Appends a signed number; false if it needs more digits than {@code width}. */

@@ -35,6 +35,11 @@ final class KeyFloats {
         this.single = single;
     }
 
+    /** How a component holds numbers of single precision: with a width as those of double precision. */
+    static KeyFloats ofSingle(KeyComponent component) {
+        return component.width() > 0 ? OF_DOUBLE : OF_FLOAT;
+    }
+
     /** Appends a number; of a float the double of the same value. */
     void append(StringBuilder key, double number, boolean descending) {
         double value = descending ? -number : number;

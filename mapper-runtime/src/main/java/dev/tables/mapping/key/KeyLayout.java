@@ -175,6 +175,15 @@ public final class KeyLayout {
         return range;
     }
 
+    /** What follows a component, or null if it is the last and no tail follows. */
+    @Nullable
+    String separatorAfter(int component) {
+        if (component + 1 < components.size()) {
+            return components.get(component + 1).separator();
+        }
+        return tail ? KeyComponent.SEPARATOR : null;
+    }
+
     /** The range of keys of which no component is given. */
     KeyRange unbound() {
         return unbound;

@@ -62,7 +62,7 @@ public final class KeyRangeWriter {
             return layout.unbound();
         }
         KeyWriter key = written;
-        String text = key.leadingOfKey();
+        String text = key.writtenWithinLimit();
         return isWhole() ? KeyRange.exactly(text) : KeyLayout.startingWith(text);
     }
 
@@ -137,7 +137,7 @@ public final class KeyRangeWriter {
     private KeyRange betweenHeld(@Nullable Bound lower, @Nullable Bound upper) {
         Bound first = component().descending() ? upper : lower;
         Bound last = component().descending() ? lower : upper;
-        KeyRange range = first != null && last != null ? KeyRange.all() : KeyLayout.startingWith(key().leading());
+        KeyRange range = first != null && last != null ? KeyRange.all() : KeyLayout.startingWith(key().written());
         if (first != null) {
             range = range.and(notBefore(first));
         }
@@ -188,7 +188,7 @@ public final class KeyRangeWriter {
         KeyWriter key = key();
         int count = key.count();
         int length = key.length();
-        String text = key.value(bound.value()).leading();
+        String text = key.value(bound.value()).written();
         boolean whole = isWhole();
         key.cutTo(count, length);
         if (text.length() > Limits.MAX_KEY_LENGTH) {
@@ -204,7 +204,7 @@ public final class KeyRangeWriter {
         KeyWriter key = key();
         int count = key.count();
         int length = key.length();
-        String text = key.value(bound.value()).leading();
+        String text = key.value(bound.value()).written();
         boolean whole = isWhole();
         key.cutTo(count, length);
         if (text.length() > Limits.MAX_KEY_LENGTH) {

@@ -107,7 +107,7 @@ public final class KeyReader implements KeyInput {
     @Override
     public float float32() {
         String property = component().property();
-        double value = floating(KeyWriter.singleForm(component()));
+        double value = floating(KeyFloats.ofSingle(component()));
         if ((float) value != value && !Double.isNaN(value)) {
             throw foreign(property);
         }
@@ -396,7 +396,7 @@ public final class KeyReader implements KeyInput {
     /** Where the current component ends. */
     private int end() {
         if (component().descending() && !component().isBlind()) {
-            int end = key.indexOf(KeyWriter.END_OF_DESCENDING_TEXT, at);
+            int end = key.indexOf(KeyText.END_OF_DESCENDING, at);
             if (end < 0) {
                 throw foreign();
             }

@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +17,52 @@ final class KeyText {
     static final char MARK = '\uFFFD';
     /** First character of keys that are no entity's. */
     static final char RESERVED = '~';
+    /** Ends a descending text. */
+    static final char END_OF_DESCENDING = 'z';
 
     private static final char FORBIDDEN = '9';
     private static final char GUARD = '}';
     private static final char FIRST_BEHIND_CONTROLS = '\u00A0';
     private static final char FIRST_BEHIND_SURROGATES = '\uE000';
+    private static final String HOLDS_SEPARATOR = "contains the separator that follows it";
 
     private KeyText() {}
 
+    /** Appends a whole text before a separator, or before none. Returns what refuses it, or null. */
+    static @Nullable String appendWhole(StringBuilder key, String text, @Nullable String separator) {
+        int from = key.length();
+        String refusal = append(key, text, separator);
+        boolean isUnclear = refusal == null
+                && separator != null
+                && !separator.equals(KeyComponent.SEPARATOR)
+                && meets(key, from, separator);
+        return isUnclear ? HOLDS_SEPARATOR : refusal;
+    }
+
+    /** The same for the beginning of a text. Keys of shorter values start so too where it ends in part of the separator. */
+    static @Nullable String appendBeginning(StringBuilder key, String text, @Nullable String separator) {
+        int from = key.length();
+        String refusal = append(key, text, separator);
+        boolean isUnclear = refusal == null
+                && separator != null
+                && !separator.equals(KeyComponent.SEPARATOR)
+                && key.indexOf(separator, from) >= 0;
+        return isUnclear ? HOLDS_SEPARATOR : refusal;
+    }
+
+    private static @Nullable String append(StringBuilder key, String text, @Nullable String separator) {
+        int refused = append(key, text, KeyComponent.SEPARATOR.equals(separator));
+        return refused < 0
+                ? null
+                : String.format(
+                        Locale.ROOT,
+                        "holds U+%04X, a control character or half a surrogate pair, at %d",
+                        (int) text.charAt(refused),
+                        refused);
+    }
+
     /** Appends text; {@code escapeSpace} if the default separator follows. Returns the index of a refused character or -1. */
-    static int append(StringBuilder key, String text, boolean escapeSpace) {
+    private static int append(StringBuilder key, String text, boolean escapeSpace) {
         if (key.isEmpty() && !text.isEmpty() && text.charAt(0) >= GUARD) {
             key.append(GUARD);
         }
@@ -126,7 +163,7 @@ final class KeyText {
     }
 
     /** Whether the text from {@code from} on, with a separator behind it, holds that separator earlier. */
-    static boolean meets(StringBuilder key, int from, String separator) {
+    private static boolean meets(StringBuilder key, int from, String separator) {
         int end = key.length();
         key.append(separator);
         boolean earlier = key.indexOf(separator, from) < end;
@@ -134,7 +171,7 @@ final class KeyText {
         return earlier;
     }
 
-    /** Reverses {@link #append}. Null if it cannot have written this: what is read is written again just so. */
+    /** Reverses {@link #appendWhole}. Null if it cannot have written this: what is read is written again just so. */
     static @Nullable String decode(String key, int from, int to, boolean escapeSpace) {
         int start = from;
         if (from == 0 && to > 0 && key.charAt(0) >= GUARD) {

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** Dates and times of fixed width that sort as they follow each other; descending as nines' complement, digit by digit. */
 final class KeyTimes {
@@ -21,8 +22,11 @@ final class KeyTimes {
         return ValueType.INSTANT.keyForm().nearest(value, 0, 0).side() == 0;
     }
 
-    /** Appends an instant that is in range, cut to 100 ns; descending as inverted .NET ticks. */
-    static void append(StringBuilder key, Instant value, boolean descending) {
+    /** Appends an instant, cut to 100 ns; descending as inverted .NET ticks. Returns what refuses it, or null. */
+    static @Nullable String append(StringBuilder key, Instant value, boolean descending) {
+        if (!isInRange(value)) {
+            return "is outside the years 1 to 9999";
+        }
         if (descending) {
             long ticks = value.getEpochSecond() * 10_000_000L + value.getNano() / 100 + DOT_NET_TICKS_AT_EPOCH;
             KeyDigits.append(key, MAX_DOT_NET_TICKS - ticks, 19, false);
@@ -32,6 +36,7 @@ final class KeyTimes {
             append(key, time, time.getNano() / 100, 7, false);
             key.append('Z');
         }
+        return null;
     }
 
     /** Appends a date and time with nanoseconds. */

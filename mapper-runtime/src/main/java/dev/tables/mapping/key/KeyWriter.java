@@ -10,10 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * naming entity and property.
  */
 public final class KeyWriter implements KeyOutput {
-    static final char END_OF_DESCENDING_TEXT = 'z';
-
     private final KeyLayout layout;
     private final String entity;
     /** What is written, as long as it is one text as it was given: most partition keys, and values of unique indexes. */
@@ -51,10 +46,10 @@ public final class KeyWriter implements KeyOutput {
     /** Writes a text, of a constant the one it has in keys. */
     @Override
     public KeyWriter string(@Nullable String text) {
-        KeyComponent component = begin();
         if (text == null) {
-            return absent(component);
+            return absent();
         }
+        KeyComponent component = begin();
         String value = component.held(text);
         if (component.isBlind()) {
             key().append(value);
@@ -62,9 +57,9 @@ public final class KeyWriter implements KeyOutput {
             plain = value;
         } else if (component.descending()) {
             KeyText.appendDescending(key(), value);
-            key().append(END_OF_DESCENDING_TEXT);
+            key().append(KeyText.END_OF_DESCENDING);
         } else {
-            wholeText(component, value);
+            return end(KeyText.appendWhole(key(), value, followingSeparator()));
         }
         return end();
     }
@@ -86,24 +81,23 @@ public final class KeyWriter implements KeyOutput {
     /** Writes a boolean, false first. */
     @Override
     public KeyWriter bool(@Nullable Boolean value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        key().append(value == component.descending() ? '0' : '1');
+        key().append(value == begin().descending() ? '0' : '1');
         return end();
     }
 
     /** Writes an 8-bit number. */
     @Override
     public KeyWriter int8(@Nullable Byte value) {
-        return value == null ? absent(begin()) : number(value, 3);
+        return value == null ? absent() : number(value, 3);
     }
 
     /** Writes a 16-bit number. */
     @Override
     public KeyWriter int16(@Nullable Short value) {
-        return value == null ? absent(begin()) : number(value, 5);
+        return value == null ? absent() : number(value, 5);
     }
 
     /** Writes a 32-bit number. */
@@ -114,7 +108,7 @@ public final class KeyWriter implements KeyOutput {
     /** Writes a 32-bit number. */
     @Override
     public KeyWriter int32(@Nullable Integer value) {
-        return value == null ? absent(begin()) : number(value, 10);
+        return value == null ? absent() : number(value, 10);
     }
 
     /** Writes a 64-bit number. */
@@ -125,31 +119,26 @@ public final class KeyWriter implements KeyOutput {
     /** Writes a 64-bit number. */
     @Override
     public KeyWriter int64(@Nullable Long value) {
-        return value == null ? absent(begin()) : number(value, 19);
+        return value == null ? absent() : number(value, 19);
     }
 
     /** Writes a number of single precision. */
     public KeyWriter float32(float value) {
-        return floating(singleForm(layout.components().get(next)), value);
+        return floating(KeyFloats.ofSingle(layout.components().get(next)), value);
     }
 
     /** Writes a number of single precision; one of more is refused. */
     @Override
     public KeyWriter float32(@Nullable Number value) {
         if (value == null) {
-            return absent(begin());
+            return absent();
         }
         double number = value.doubleValue();
-        KeyFloats form = singleForm(layout.components().get(next));
+        KeyFloats form = KeyFloats.ofSingle(layout.components().get(next));
         if (form == KeyFloats.OF_FLOAT && (float) number != number && !Double.isNaN(number)) {
-            throw refused(begin(), "is no number of single precision");
+            throw NoSuchKeyException.of(entity, begin(), "is no number of single precision");
         }
         return floating(form, number);
-    }
-
-    /** How numbers of single precision are written: with a width as those of double precision. */
-    static KeyFloats singleForm(KeyComponent component) {
-        return component.width() > 0 ? KeyFloats.OF_DOUBLE : KeyFloats.OF_FLOAT;
     }
 
     /** Writes a number of double precision. */
@@ -160,60 +149,34 @@ public final class KeyWriter implements KeyOutput {
     /** Writes a number of double precision. */
     @Override
     public KeyWriter float64(@Nullable Number value) {
-        return value == null ? absent(begin()) : floating(KeyFloats.OF_DOUBLE, value.doubleValue());
+        return value == null ? absent() : floating(KeyFloats.OF_DOUBLE, value.doubleValue());
     }
 
     /** Writes a number of the component's width, of any size if that is 0. */
     @Override
     public KeyWriter bigInteger(@Nullable BigInteger value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        if (component.width() == 0) {
-            return anyDecimal(component, new BigDecimal(value));
-        }
-        return end(component, KeyDigits.append(key(), value, component.width(), 0, component.descending()));
+        return end(KeyDecimals.append(key(), value, begin()));
     }
 
     /** Writes a decimal of the component's width and scale, of any if the width is 0; a value with more digits behind the point is refused. */
     @Override
     public KeyWriter decimal(@Nullable BigDecimal value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        if (component.width() == 0) {
-            return anyDecimal(component, value);
-        }
-        BigDecimal exact = value.stripTrailingZeros();
-        if ((long) exact.precision() - exact.scale() > component.width() + 1L) {
-            // Not written, which may take any amount of memory: the exponent can be as large as an int.
-            return end(component, false);
-        }
-        if (exact.scale() > component.scale()) {
-            throw refused(component, "has more digits after the point than the declared scale of " + component.scale());
-        }
-        BigInteger unscaled = exact.setScale(component.scale()).unscaledValue();
-        return end(
-                component,
-                KeyDigits.append(key(), unscaled, component.width(), component.scale(), component.descending()));
-    }
-
-    /** A number of any size: where a component has no width. */
-    private KeyWriter anyDecimal(KeyComponent component, BigDecimal value) {
-        KeyDecimals.append(key(), value, component.descending());
-        return end();
+        return end(KeyDecimals.append(key(), value, begin()));
     }
 
     /** Writes a UUID. */
     @Override
     public KeyWriter guid(@Nullable UUID value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        if (component.descending()) {
+        if (begin().descending()) {
             key().append(new UUID(~value.getMostSignificantBits(), ~value.getLeastSignificantBits()));
         } else {
             key().append(value);
@@ -224,47 +187,39 @@ public final class KeyWriter implements KeyOutput {
     /** Writes a date. */
     @Override
     public KeyWriter date(@Nullable LocalDate value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        KeyTimes.append(key(), value, component.descending());
+        KeyTimes.append(key(), value, begin().descending());
         return end();
     }
 
     /** Writes a date and time with nanoseconds. */
     @Override
     public KeyWriter dateTime(@Nullable LocalDateTime value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        KeyTimes.append(key(), value, component.descending());
+        KeyTimes.append(key(), value, begin().descending());
         return end();
     }
 
     /** Writes an instant from year 1 to 9999, cut to 100 ns; descending as inverted .NET ticks. */
     @Override
     public KeyWriter instant(@Nullable Instant value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        if (!KeyTimes.isInRange(value)) {
-            throw refused(component, "is outside the years 1 to 9999");
-        }
-        KeyTimes.append(key(), value, component.descending());
-        return end();
+        return end(KeyTimes.append(key(), value, begin().descending()));
     }
 
     /** Writes a year and month. */
     @Override
     public KeyWriter yearMonth(@Nullable YearMonth value) {
-        KeyComponent component = begin();
         if (value == null) {
-            return absent(component);
+            return absent();
         }
-        KeyTimes.append(key(), value, component.descending());
+        KeyTimes.append(key(), value, begin().descending());
         return end();
     }
 
@@ -279,7 +234,7 @@ public final class KeyWriter implements KeyOutput {
         KeyForm form = component.type().keyForm();
         Object held = value == null ? null : form.held(value);
         if (held == null && value != null) {
-            throw refused(component, "is beyond " + component.type());
+            throw NoSuchKeyException.of(entity, component, "is beyond " + component.type());
         }
         form.write(this, held);
         return this;
@@ -308,22 +263,10 @@ public final class KeyWriter implements KeyOutput {
     /** Writes one element of a collection; without elements, nulls not counted, the key is absent. */
     public KeyWriter each(@Nullable Iterable<? extends @Nullable Object> values) {
         if (different == null) {
-            different = different(layout.components().get(next).type().keyForm(), values);
+            different = layout.components().get(next).different(values);
         }
         elements = different.size();
-        return element < elements ? value(different.get(element)) : absent(begin());
-    }
-
-    private static List<Object> different(KeyForm form, @Nullable Iterable<? extends @Nullable Object> values) {
-        Set<Object> found = new LinkedHashSet<>();
-        if (values != null) {
-            for (Object value : values) {
-                if (value != null) {
-                    found.add(form.canonical(value));
-                }
-            }
-        }
-        return List.copyOf(found);
+        return element < elements ? value(different.get(element)) : absent();
     }
 
     /** Whether a component was null. */
@@ -344,7 +287,7 @@ public final class KeyWriter implements KeyOutput {
     /** Writes the tail and ends the key. */
     public String toKey(String tail) {
         key().append(tail);
-        return checked();
+        return toKey();
     }
 
     /**
@@ -354,7 +297,11 @@ public final class KeyWriter implements KeyOutput {
      *     {@link Limits#MAX_KEY_LENGTH}
      */
     public String toKey() {
-        return checked();
+        if (next < layout.components().size()) {
+            throw new IllegalStateException("Found " + next + " components of a key, expected "
+                    + layout.components().size() + ".");
+        }
+        return writtenWithinLimit();
     }
 
     /** How many components are written. */
@@ -379,13 +326,20 @@ public final class KeyWriter implements KeyOutput {
     }
 
     /** What is written so far, the separator before the next component included. */
-    String leading() {
-        return present(written());
+    String written() {
+        if (absent != null) {
+            throw new MappingException(entity, absent, "is null, but part of a key. Set it first.");
+        }
+        return builder == null ? plain : builder.toString();
     }
 
     /** The same, where it is no longer than a key may be. */
-    String leadingOfKey() {
-        return limited(leading());
+    String writtenWithinLimit() {
+        String made = written();
+        if (made.length() > Limits.MAX_KEY_LENGTH) {
+            throw NoSuchKeyException.tooLong(entity, layout, made.length());
+        }
+        return made;
     }
 
     /** The text written so far and the beginning of a text component behind it. */
@@ -396,9 +350,9 @@ public final class KeyWriter implements KeyOutput {
         if (component.descending()) {
             KeyText.appendDescending(key(), text);
         } else {
-            beginningOfText(component, text);
+            requireNone(KeyText.appendBeginning(key(), text, followingSeparator()));
         }
-        return limited(present(written()));
+        return writtenWithinLimit();
     }
 
     private StringBuilder key() {
@@ -410,10 +364,6 @@ public final class KeyWriter implements KeyOutput {
         return made;
     }
 
-    private String written() {
-        return builder == null ? plain : builder.toString();
-    }
-
     private KeyWriter floating(KeyFloats form, double value) {
         form.append(key(), value, begin().descending());
         return end();
@@ -422,39 +372,7 @@ public final class KeyWriter implements KeyOutput {
     private KeyWriter number(long value, int widest) {
         KeyComponent component = begin();
         int width = component.width() > 0 ? component.width() : widest;
-        return end(component, KeyDigits.appendSigned(key(), value, width, component.descending()));
-    }
-
-    private void wholeText(KeyComponent component, String value) {
-        int from = length();
-        String separator = followingSeparator();
-        text(component, value, separator);
-        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && KeyText.meets(key(), from, separator)) {
-            throw refused(component, "contains the separator that follows it");
-        }
-    }
-
-    /** Keys of shorter values start so too where it ends in part of the separator. */
-    private void beginningOfText(KeyComponent component, String value) {
-        int from = length();
-        String separator = followingSeparator();
-        text(component, value, separator);
-        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && key().indexOf(separator, from) >= 0) {
-            throw refused(component, "contains the separator that follows it");
-        }
-    }
-
-    private void text(KeyComponent component, String value, @Nullable String separator) {
-        int refused = KeyText.append(key(), value, KeyComponent.SEPARATOR.equals(separator));
-        if (refused >= 0) {
-            throw refused(
-                    component,
-                    String.format(
-                            Locale.ROOT,
-                            "holds U+%04X, a control character or half a surrogate pair, at %d",
-                            (int) value.charAt(refused),
-                            refused));
-        }
+        return end(KeyDigits.appendSigned(key(), value, width, component.descending()));
     }
 
     private KeyComponent begin() {
@@ -462,10 +380,12 @@ public final class KeyWriter implements KeyOutput {
         return layout.components().get(next);
     }
 
-    private KeyWriter end(KeyComponent component, boolean fits) {
-        if (!fits) {
-            throw refused(component, "has more digits than the key is wide");
-        }
+    private KeyWriter end(boolean fits) {
+        return end(fits ? null : KeyDigits.TOO_WIDE);
+    }
+
+    private KeyWriter end(@Nullable String refusal) {
+        requireNone(refusal);
         return end();
     }
 
@@ -477,6 +397,12 @@ public final class KeyWriter implements KeyOutput {
             key().append(token);
         }
         return endComponent();
+    }
+
+    private void requireNone(@Nullable String refusal) {
+        if (refusal != null) {
+            throw NoSuchKeyException.of(entity, layout.components().get(next), refusal);
+        }
     }
 
     private KeyWriter endComponent() {
@@ -491,51 +417,12 @@ public final class KeyWriter implements KeyOutput {
         return this;
     }
 
-    /** What follows the current component, or null if it is the last and no tail follows. */
     private @Nullable String followingSeparator() {
-        if (next + 1 < layout.components().size()) {
-            return layout.components().get(next + 1).separator();
-        }
-        return layout.hasTail() ? KeyComponent.SEPARATOR : null;
+        return layout.separatorAfter(next);
     }
 
-    private KeyWriter absent(KeyComponent component) {
-        absent = component.property();
+    private KeyWriter absent() {
+        absent = layout.components().get(next).property();
         return endComponent();
-    }
-
-    private String checked() {
-        if (next < layout.components().size()) {
-            throw new IllegalStateException("Found " + next + " components of a key, expected "
-                    + layout.components().size() + ".");
-        }
-        return limited(present(written()));
-    }
-
-    private String limited(String made) {
-        if (made.length() > Limits.MAX_KEY_LENGTH) {
-            throw new NoSuchKeyException(
-                    entity,
-                    null,
-                    "the key of " + names() + " has " + made.length() + " code units, at most " + Limits.MAX_KEY_LENGTH
-                            + " are allowed. Shorten what goes into it.");
-        }
-        return made;
-    }
-
-    private List<String> names() {
-        return layout.components().stream().map(KeyComponent::property).toList();
-    }
-
-    private String present(String made) {
-        if (absent != null) {
-            throw new MappingException(entity, absent, "is null, but part of a key. Set it first.");
-        }
-        return made;
-    }
-
-    private NoSuchKeyException refused(KeyComponent component, String found) {
-        return new NoSuchKeyException(
-                entity, component.property(), "the value " + found + " and cannot be part of a key.");
     }
 }

@@ -1,6 +1,8 @@
 package dev.tables.mapping.key;
 
+import dev.tables.engine.Limits;
 import dev.tables.mapping.value.MappingException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,5 +15,22 @@ public final class NoSuchKeyException extends MappingException {
     /** Names entity and property. */
     public NoSuchKeyException(String entity, @Nullable String property, String message) {
         super(entity, property, message);
+    }
+
+    /** A value of a component that keys cannot hold. */
+    static NoSuchKeyException of(String entity, KeyComponent component, String found) {
+        return new NoSuchKeyException(
+                entity, component.property(), "the value " + found + " and cannot be part of a key.");
+    }
+
+    /** A key that is too long. */
+    static NoSuchKeyException tooLong(String entity, KeyLayout layout, int length) {
+        List<String> names =
+                layout.components().stream().map(KeyComponent::property).toList();
+        return new NoSuchKeyException(
+                entity,
+                null,
+                "the key of " + names + " has " + length + " code units, at most " + Limits.MAX_KEY_LENGTH
+                        + " are allowed. Shorten what goes into it.");
     }
 }
