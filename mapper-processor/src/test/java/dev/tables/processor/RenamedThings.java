@@ -1,0 +1,236 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.Keyring;
+import dev.tables.mapping.encryption.KeysetSource;
+import dev.tables.mapping.encryption.KeysetText;
+import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTableOptions;
+import dev.tables.mapping.table.IndexWrites;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store of entities with constants of an enum and a subtype wherever there can be one, for the versions before and after these were
+ * renamed.
+ */
+final class RenamedThings {
+    /** By number of the constant: its names before and after; the second and third are stored as before. */
+    static final List<String> BEFORE = List.of("OPEN", "DONE", "HELD", "PAID");
+
+    static final List<String> AFTER = List.of("PENDING", "DONE", "STOPPED", "SETTLED");
+    static final List<String> LAYOUTS = List.of("COPY", "PARTIAL", "KEYS");
+    /** How many entities there can be of each constant in the key. */
+    static final int NUMBERS = 3;
+
+    final Compiled before = compiledEarly();
+    final Compiled after = compiledLate();
+    final EntityTable<Object> early;
+    final EntityTable<Object> late;
+
+    private final Random random;
+    private final LocalTableStore store = LocalTableStore.inMemory();
+
+    RenamedThings(Random random, IndexWrites writes) throws Exception {
+        this.random = random;
+        Map<String, String> keysets = Map.of(
+                "default", KeysetText.generate("default", null),
+                "default-index", KeysetText.generate("default-index", null));
+        TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
+                .build();
+        early = table(before, encryption, writes);
+        late = table(after, encryption, writes);
+        late.createTables();
+    }
+
+    /**
+     * An entity.
+     *
+     * @param transfer whether it is of the renamed subtype
+     * @param values what it has by property, constants as their numbers
+     * @param byEarly whether the earlier version has written it
+     */
+    record Thing(boolean transfer, Map<String, Object> values, boolean byEarly) {
+        @Nullable
+        Integer number(String name) {
+            return (Integer) values.get(name);
+        }
+    }
+
+    private static Compiled compiledEarly() {
+        return Compiled.warnedOf(
+                "package shop;\npublic enum Status { OPEN, DONE, HELD, PAID }\n", spot(), source("", "Wire"));
+    }
+
+    private static Compiled compiledLate() {
+        return Compiled.warnedOf("""
+                package shop;
+                import dev.tables.annotation.Constant;
+                public enum Status {
+                    @Constant(formerly = "OPEN") PENDING,
+                    DONE,
+                    @Constant("HELD") STOPPED,
+                    @Constant(formerly = {"SENT", "PAID"}) SETTLED
+                }
+                """, spot(), source("@EntityType(formerly = \"Wire\")", "Transfer"));
+    }
+
+    private static String spot() {
+        return "package shop;\npublic record Spot(Status state, Integer code) {}\n";
+    }
+
+    private static String source(String annotation, String subtype) {
+        StringBuilder source =
+                new StringBuilder("package shop;\nimport dev.tables.annotation.*;\nimport java.util.*;\n");
+        for (String scope : List.of("PARTITION", "TABLE")) {
+            for (String layout : LAYOUTS) {
+                source.append(
+                        "@IndexedBy(name = \"" + layout + scope + "\", properties = {\"status\", \"code desc\"}, scope"
+                                + " = IndexScope." + scope + ", layout = IndexLayout." + layout
+                                + (layout.equals("PARTIAL") ? ", including = \"extra\"" : "") + ")\n");
+            }
+            source.append(
+                    "@IndexedBy(name = \"unique" + scope + "\", properties = {\"extra desc\", \"code\"}, unique = true,"
+                            + " layout = IndexLayout.KEYS, scope = IndexScope." + scope + ")\n");
+            source.append("@IndexedBy(name = \"tags" + scope
+                    + "\", properties = \"tags\", layout = IndexLayout.KEYS, scope =" + " IndexScope." + scope + ")\n");
+        }
+        String components = """
+                (String home, Status kind, int number, Status status,
+                Integer code, @Encrypt Status secret, List<Status> tags, @Exploded(size = 3) List<Status> steps,
+                @Exploded Map<Status, Integer> counts, @Exploded Map<Status, Status> moves, Map<Status, List<Status>> notes,
+                @Embedded Spot spot, @Property(single = true) List<Status> labels, Status extra) implements Thing {}
+                """;
+        return source.append("""
+                @IndexedBy(name = "list", properties = "status", layout = IndexLayout.LIST)
+                @IndexedBy(name = "secret", properties = "secret", layout = IndexLayout.KEYS, scope = IndexScope.TABLE)
+                @TableEntity(table = "things")
+                public sealed interface Thing {
+                    @PartitionKey String home();
+                    @RowKey(order = 1) Status kind();
+                    @RowKey(order = 2) int number();
+                    record Letter""" + components + annotation + " record " + subtype + components + "}\n")
+                .toString();
+    }
+
+    private EntityTable<Object> table(Compiled compiled, TableEncryption encryption, IndexWrites writes)
+            throws ReflectiveOperationException {
+        EntityMapper<Object> mapper = compiled.mapper("shop.Thing");
+        return EntityTable.of(
+                store,
+                mapper,
+                EntityTableOptions.NONE
+                        .withCipher(encryption.cipherFor(mapper.model()))
+                        .withIndexWrites(writes));
+    }
+
+    RowKeys keys(List<Integer> id) throws ReflectiveOperationException {
+        return late.mapper().keysOf(entity(after, id, new Thing(false, Map.of(), false)));
+    }
+
+    Object entity(Compiled version, List<Integer> id, Thing thing) throws ReflectiveOperationException {
+        Map<String, Object> values = thing.values();
+        List<@Nullable Object> arguments = new ArrayList<>();
+        arguments.add("h");
+        arguments.add(declared(version, "kind", id.get(0)));
+        arguments.add(id.get(1));
+        for (String name : List.of("status", "code", "secret", "tags", "steps", "counts", "moves", "notes")) {
+            arguments.add(declared(version, name, values.get(name)));
+        }
+        Object state = declared(version, "state", values.get("state"));
+        arguments.add(state == null ? null : version.create("shop.Spot", state, 1));
+        arguments.add(declared(version, "labels", values.get("labels")));
+        arguments.add(declared(version, "extra", values.get("extra")));
+        String subtype = thing.transfer() ? version == before ? "Wire" : "Transfer" : "Letter";
+        return version.create("shop.Thing$" + subtype, arguments.toArray());
+    }
+
+    @Nullable
+    Object declared(Compiled version, String name, @Nullable Object value) throws ReflectiveOperationException {
+        List<String> names = version == before ? BEFORE : AFTER;
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> all = new HashMap<>();
+            for (Map.Entry<?, ?> one : map.entrySet()) {
+                Object each = name.equals("counts") ? one.getValue() : declared(version, name, one.getValue());
+                all.put(Objects.requireNonNull(declared(version, name, one.getKey())), each);
+            }
+            return all;
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> all = new ArrayList<>();
+            for (Object one : list) {
+                all.add(declared(version, name, one));
+            }
+            return all;
+        }
+        return value == null || name.equals("code")
+                ? value
+                : version.constant("shop.Status", names.get((Integer) value));
+    }
+
+    /** What an entity has, at random. */
+    Map<String, Object> values() {
+        Map<String, Object> values = new HashMap<>();
+        for (String name : List.of("status", "secret", "state", "extra")) {
+            if (random.nextInt(5) > 0) {
+                values.put(name, constant());
+            }
+        }
+        if (random.nextInt(5) > 0) {
+            values.put("code", random.nextInt(4));
+        }
+        if (random.nextInt(3) > 0) {
+            values.put("tags", List.of(constant(), constant()));
+            values.put("steps", List.of(constant(), constant()));
+            values.put("labels", random.nextBoolean() ? List.of(constant()) : List.of(constant(), constant()));
+            values.put("counts", Map.of(constant(), random.nextInt()));
+            values.put("moves", random.nextInt(4) == 0 ? Map.of() : Map.of(constant(), constant()));
+            values.put("notes", Map.of(constant(), List.of(constant())));
+        }
+        return values;
+    }
+
+    private int constant() {
+        return random.nextInt(AFTER.size());
+    }
+
+    /** A constant of the later version. */
+    Object later(int constant) throws ReflectiveOperationException {
+        return after.constant("shop.Status", AFTER.get(constant));
+    }
+
+    /** No row has the text of a constant or subtype that is stored otherwise now. */
+    void assertNothingFormer() {
+        Set<String> tables = new HashSet<>(List.of("things"));
+        for (int i = 0; i < late.model().indexes().size(); i++) {
+            tables.add(late.model().indexTable(i));
+        }
+        for (String table : tables) {
+            for (Row row :
+                    store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
+                assertThat(row.names()).noneMatch(name -> name.contains("OPEN") || name.contains("PAID"));
+                assertThat(row.names()).extracting(row::value).noneMatch(RenamedThings::isFormer);
+            }
+        }
+    }
+
+    /** JSON is written again with its entity only, but for collections. */
+    private static boolean isFormer(Object value) {
+        return value instanceof String text
+                && (List.of("OPEN", "PAID", "SENT", "Wire").contains(text) || text.matches("\\[.*\"(OPEN|PAID)\".*"));
+    }
+}
