@@ -50,7 +50,7 @@ final class Oracle {
             return empty == (test.keyword() == Keyword.IS_EMPTY);
         }
         if (test.property().isMultiValued()) {
-            List<?> elements = RandomQueries.elements(value);
+            List<?> elements = QuerySamples.elements(value);
             return switch (test.keyword()) {
                 case IN -> elements.stream().anyMatch(element -> in(test, element, first));
                 case NOT_CONTAINING -> !elements.contains(first);

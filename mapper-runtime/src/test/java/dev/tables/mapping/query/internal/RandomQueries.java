@@ -11,87 +11,18 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.YearMonth;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes models, entities, queries and arguments at random, from few values so that much matches. */
 final class RandomQueries {
-    private static final List<ValueType> KEY_TYPES = List.of(
-            ValueType.STRING,
-            ValueType.STRING,
-            ValueType.INT,
-            ValueType.LONG,
-            ValueType.BOOLEAN,
-            ValueType.ENUM,
-            ValueType.LOCAL_DATE,
-            ValueType.INSTANT,
-            ValueType.UUID,
-            ValueType.LOCAL_DATE_TIME,
-            ValueType.YEAR_MONTH,
-            ValueType.BIG_INTEGER,
-            ValueType.BIG_DECIMAL,
-            ValueType.DOUBLE,
-            ValueType.FLOAT);
-    private static final List<String> TEXTS = List.of(
-            "",
-            "a",
-            "ab",
-            "abc",
-            "a b",
-            "b",
-            "B",
-            "~x",
-            "é",
-            "a/b",
-            "a%",
-            "!",
-            "Ab",
-            "z",
-            "\uFFFDq",
-            "AB",
-            "Abc",
-            "\u00C9",
-            "\u00DF",
-            "SS",
-            "\u1E9E",
-            "I",
-            "i",
-            "\u0130",
-            "\u0131",
-            "\u03A3",
-            "\u03C3b",
-            "\u03C2B",
-            "k",
-            "\u212A",
-            "\u017F",
-            "\uFB00",
-            "\uD801\uDC00",
-            "\uD801\uDC28b",
-            "\u01C4",
-            "\u01C5");
-    private static final List<Object> COLLECTIONS = List.of(
-            "[]",
-            "[null]",
-            "[\"a\"]",
-            "[\"ab\",\"a\"]",
-            "[\"a\",\"b\",\"a\"]",
-            "[null,\"é\",\"a/b\"]",
-            "[\"z\",\"b\",\"abc\"]");
     private static final List<Keyword> OF_COLLECTIONS = List.of(
             Keyword.IS,
             Keyword.CONTAINING,
@@ -102,71 +33,6 @@ final class RandomQueries {
             Keyword.IS_NOT_NULL,
             Keyword.IS_EMPTY,
             Keyword.IS_NOT_EMPTY);
-    private static final LocalDateTime NOON = LocalDateTime.of(2020, 2, 29, 12, 0);
-    private static final Map<ValueType, List<Object>> SAMPLES = Map.ofEntries(
-            Map.entry(ValueType.STRING, List.copyOf(TEXTS)),
-            Map.entry(ValueType.INT, List.of(-5, 0, 1, 2, 7, 10, 100)),
-            Map.entry(ValueType.LONG, List.of(-5L, 0L, 1L, 7L, 10L, 5_000_000_000L)),
-            Map.entry(ValueType.BOOLEAN, List.of(true, false)),
-            Map.entry(ValueType.ENUM, List.of("HIGH", "LOW", "MEDIUM")),
-            Map.entry(
-                    ValueType.LOCAL_DATE,
-                    List.of(LocalDate.EPOCH, LocalDate.of(2020, 2, 29), LocalDate.of(1999, 12, 31))),
-            Map.entry(ValueType.LOCAL_DATE_TIME, List.of(NOON, NOON.plusNanos(1), NOON.minusYears(3000))),
-            Map.entry(ValueType.YEAR_MONTH, List.of(YearMonth.of(2020, 2), YearMonth.of(1999, 12))),
-            Map.entry(
-                    ValueType.INSTANT,
-                    List.of(Instant.EPOCH, Instant.ofEpochSecond(1, 500), Instant.ofEpochSecond(-7))),
-            Map.entry(ValueType.UUID, List.of(new UUID(-1, 5), new UUID(0, 1), new UUID(7, -7))),
-            Map.entry(
-                    ValueType.BIG_INTEGER,
-                    List.of(BigInteger.ZERO, BigInteger.valueOf(-100_000), BigInteger.valueOf(99_999))),
-            Map.entry(
-                    ValueType.BIG_DECIMAL,
-                    List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("-2"), BigDecimal.TEN)),
-            Map.entry(ValueType.DOUBLE, List.of(0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY)),
-            Map.entry(ValueType.FLOAT, List.of(0f, -0f, 0.1f, -1.5f, Float.NaN, Float.NEGATIVE_INFINITY)));
-
-    /** What is asked for, and most of it can be in no key. */
-    private static final Map<ValueType, List<Object>> FOREIGN = Map.ofEntries(
-            Map.entry(
-                    ValueType.STRING,
-                    List.of(
-                            "a\u0001",
-                            "\u007F",
-                            "b\u0085c",
-                            "\uD800",
-                            "a\uDC00",
-                            "\uDBFF\uE000",
-                            "a_",
-                            "ab".repeat(600))),
-            Map.entry(ValueType.INT, List.of(5_000_000_000L, -5_000_000_000L)),
-            Map.entry(ValueType.ENUM, List.of("", "LOW\u0001", "LOWER", "\uDFFF")),
-            Map.entry(ValueType.DOUBLE, List.of(0.1f, 2, 5_000_000_000L, Double.MIN_VALUE)),
-            Map.entry(ValueType.FLOAT, List.of(0.1, -1e300, 0, 1e300, Double.MIN_VALUE, Double.NaN)),
-            Map.entry(ValueType.LOCAL_DATE, List.of(LocalDate.MIN, LocalDate.MAX)),
-            Map.entry(ValueType.LOCAL_DATE_TIME, List.of(LocalDateTime.MIN, LocalDateTime.MAX, NOON.minusNanos(1))),
-            Map.entry(ValueType.YEAR_MONTH, List.of(YearMonth.of(-999_999_999, 1), YearMonth.of(999_999_999, 12))),
-            Map.entry(
-                    ValueType.INSTANT,
-                    List.of(
-                            Instant.MIN,
-                            Instant.MAX,
-                            Instant.ofEpochSecond(1, 550),
-                            Instant.parse("0000-12-31T23:59:59.999999999Z"))),
-            Map.entry(
-                    ValueType.BIG_INTEGER,
-                    List.of(BigInteger.TEN.pow(30), BigInteger.TEN.pow(5), BigInteger.valueOf(-100_001))),
-            Map.entry(
-                    ValueType.BIG_DECIMAL,
-                    List.of(
-                            new BigDecimal("1.501"),
-                            new BigDecimal("1.499"),
-                            new BigDecimal("-2.001"),
-                            new BigDecimal("-1E-30"),
-                            new BigDecimal("1E+999999999"),
-                            new BigDecimal("-1E+30"))));
-
     private static final Pattern ADVISED = Pattern.compile(
             "(?<!and )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, ignoreCase = true)?(, scope = IndexScope.TABLE)?\\)");
 
@@ -208,7 +74,7 @@ final class RandomQueries {
         model.rowKey(row.isEmpty() ? KeyLayout.constant("only") : KeyLayout.of(row));
         List<PropertyModel> stored = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            ValueType type = oneIn(6) ? ValueType.DOUBLE : anyOf(KEY_TYPES);
+            ValueType type = oneIn(6) ? ValueType.DOUBLE : anyOf(QuerySamples.KEY_TYPES);
             stored.add(PropertyModel.stored("v" + i, "stored" + i, type, oneIn(2)));
         }
         stored.add(
@@ -342,16 +208,17 @@ final class RandomQueries {
         for (int i = 0; i < index.components().size(); i++) {
             KeyComponent component = index.components().get(i);
             PropertyModel property = java.util.Objects.requireNonNull(model.property(component.property()));
+            List<Object> samples = QuerySamples.of(property.comparedType());
             terms.add(new Condition.Test(property, Keyword.IS_NOT_NULL, 0, false));
             if (property.isMultiValued()) {
                 terms.add(new Condition.Test(property, Keyword.CONTAINING, arguments.size(), component.ignoreCase()));
-                arguments.add(anyOf(samples(property.comparedType())));
+                arguments.add(anyOf(samples));
             } else if (i < equal || i == equal && !oneIn(4)) {
                 Keyword keyword = i < equal ? oneIn(3) ? Keyword.IN : Keyword.IS : range(property);
                 terms.add(new Condition.Test(property, keyword, arguments.size(), component.ignoreCase()));
                 for (int j = 0; j < keyword.arguments(); j++) {
-                    Object one = anyOf(samples(property.comparedType()));
-                    arguments.add(keyword == Keyword.IN ? List.of(one, anyOf(samples(property.comparedType()))) : one);
+                    Object one = anyOf(samples);
+                    arguments.add(keyword == Keyword.IN ? List.of(one, anyOf(samples)) : one);
                 }
             }
             if (i >= equal && !property.isMultiValued() && sort.size() == i - equal) {
@@ -426,7 +293,7 @@ final class RandomQueries {
     private List<KeyComponent> keys(String name, int count, Role role, EntityModel.Builder model) {
         List<KeyComponent> components = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            ValueType type = anyOf(KEY_TYPES);
+            ValueType type = anyOf(QuerySamples.KEY_TYPES);
             model.property(PropertyModel.key(name + i, type, role));
             KeyComponent component = component(name + i, type);
             if (component.width() == 0) {
@@ -460,26 +327,12 @@ final class RandomQueries {
     Bag bag(EntityModel model) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (PropertyModel property : model.properties()) {
-            List<Object> samples = property.isMultiValued() ? COLLECTIONS : samples(property.type());
+            List<Object> samples =
+                    property.isMultiValued() ? QuerySamples.COLLECTIONS : QuerySamples.of(property.type());
             Object value = property.nullable() && oneIn(3) ? null : anyOf(samples);
             values.put(property.name(), value);
         }
         return new Bag(values);
-    }
-
-    /** The elements of one of the collections. */
-    static List<String> elements(Object json) {
-        String inner = json.toString().substring(1, json.toString().length() - 1);
-        return inner.isEmpty()
-                ? List.of()
-                : Arrays.stream(inner.split(","))
-                        .filter(element -> !element.equals("null"))
-                        .map(element -> element.substring(1, element.length() - 1))
-                        .toList();
-    }
-
-    private static List<Object> samples(ValueType type) {
-        return java.util.Objects.requireNonNull(SAMPLES.get(type));
     }
 
     QuerySpec spec(EntityModel model, List<@Nullable Object> arguments) {
@@ -540,10 +393,8 @@ final class RandomQueries {
     }
 
     private @Nullable Object argument(PropertyModel property, Keyword keyword) {
-        List<Object> samples = samples(property.comparedType());
-        if (oneIn(3)) {
-            samples = FOREIGN.getOrDefault(property.comparedType(), samples);
-        }
+        ValueType type = property.comparedType();
+        List<Object> samples = oneIn(3) ? QuerySamples.foreignTo(type) : QuerySamples.of(type);
         if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
             List<Object> several = new ArrayList<>();
             for (int i = upTo(3); i > 0; i--) {
