@@ -25,7 +25,6 @@ import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
 import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.table.PropertyChanges;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +34,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -83,6 +83,7 @@ class EncryptionStagesTest {
 
     private final Random random = SEED.random();
     private final LocalTableStore store = LocalTableStore.inMemory();
+    private final AtomicLong nanos = new AtomicLong();
     private final TableEncryption encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(
                     Map.of(
                             "default",
@@ -95,12 +96,12 @@ class EncryptionStagesTest {
     private final Map<Integer, List<@Nullable Object>> model = new TreeMap<>();
 
     private Running start(Version version) throws ReflectiveOperationException {
-        // A process that waits for others to notice waits for these times only.
+        // Who waits for others to notice loses no time, and none passes while a write is prepared.
         IndexCatalog catalog = IndexCatalog.of(
                 store,
                 IndexCatalog.Options.defaults()
                         .with(OnMismatch.DEMOTE)
-                        .with(Duration.ofMillis(20), Duration.ofMillis(10)));
+                        .with(nanos::get, nanos::addAndGet));
         EntityTable<Object> table = table(version, EntityTableOptions.NONE.withCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);
