@@ -65,7 +65,7 @@ public final class EventualWork implements IntentHandler {
         if (bound && committed) {
             // Who runs it need not be who sent the transaction, and cannot know whether a request of it may still
             // arrive.
-            log.keepCommit(intent);
+            log.decisions().keep(intent);
         }
         log.complete(id);
         return true;

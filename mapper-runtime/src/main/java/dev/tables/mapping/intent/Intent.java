@@ -28,6 +28,9 @@ public record Intent(
         int failures,
         @Nullable String reason,
         Row details) {
+    /** The property in which an intent that decides itself says what was decided. */
+    static final String DECISION = "_decision";
+
     private static final String AND = "+";
 
     /** The kind of an intent whose work is of these kinds. */
@@ -42,7 +45,13 @@ public record Intent(
 
     /** Whether it says itself if it was committed, so that there is no commit record. */
     public boolean decidesItself() {
-        return details.has("_decision");
+        return details.has(DECISION);
+    }
+
+    /** Whether its row was written last before that time, by the clock of the store. */
+    boolean isWrittenBefore(Instant time) {
+        Instant written = details.timestamp();
+        return written != null && written.isBefore(time);
     }
 
     /** Whether nobody tries to finish it any more, because it failed too often. */

@@ -3,12 +3,8 @@ package dev.tables.mapping.intent;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.Filter;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Projection;
-import dev.tables.engine.Row;
-import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -16,7 +12,6 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.Ticks;
 import dev.tables.engine.internal.Digits;
 import dev.tables.mapping.intent.internal.BegunIntents;
 import java.time.Clock;
@@ -44,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IntentLog {
     /** The table. */
-    public static final String TABLE = "tablesIntents";
+    public static final String TABLE = IntentRows.TABLE;
 
     /** By store: when writes of this Java virtual machine began whose intents they have not finished themselves, by its own clock. */
     private static final Map<TableStore, Map<String, Long>> BEGUN_HERE =
@@ -58,24 +53,7 @@ public final class IntentLog {
     private static final AtomicInteger IDS =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(SHARDS * FinishedWrites.MANY));
 
-    static final String OPEN = "intent_";
-    /** Notes of decisions that stay: of aborts, and of commits that were finished in their writer's place. */
-    private static final String ABORTED = "aborted_";
-
     private static final RowKeys NOW = new RowKeys("clock", "now");
-    private static final String COMMIT_RECORD = "~~txn_";
-    private static final String COMMITTED = "committed";
-    private static final String KIND = "_kind";
-    private static final String OF_TABLE = "_table";
-    private static final String OF_PARTITION = "_partition";
-    private static final String FAILURES = "_failures";
-    private static final String REASON = "_reason";
-    /** What an intent that says itself whether it was committed says so far, and its notes of which version of it they are. */
-    private static final String DECISION = "_decision";
-
-    private static final String OF_VERSION = "_ofVersion";
-    private static final String UNDECIDED = "none";
-    private static final String ABORT = "aborted";
 
     private final TableStore store;
     private final Clock clock;
@@ -83,14 +61,18 @@ public final class IntentLog {
     private final FinishedWrites finishedHere;
     private final boolean deletesLater;
     private final BegunIntents begun;
+    private final IntentRows rows;
     private final IntentScan scan;
+    private final CommitDecisions decisions;
 
     /** The log of a store; the clock only says how old intents are. */
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
         begun = BegunIntents.of(store);
-        scan = new IntentScan(store, clock);
+        rows = new IntentRows(store);
+        scan = new IntentScan(store, clock, rows);
+        decisions = new CommitDecisions(store, rows, scan);
         begunHere =
                 BEGUN_HERE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new ConcurrentHashMap<>());
         finishedHere = FinishedWrites.of(store);
@@ -108,7 +90,10 @@ public final class IntentLog {
         int shard = deletesLater
                 ? Math.floorMod(IDS.getAndIncrement() / FinishedWrites.MANY, SHARDS)
                 : random.nextInt(SHARDS);
-        return Integer.toHexString(shard) + begun(clock.instant()) + '_' + Digits.hexadecimal(random.nextLong(), 16);
+        return Integer.toHexString(shard)
+                + IntentRows.begun(clock.instant())
+                + '_'
+                + Digits.hexadecimal(random.nextLong(), 16);
     }
 
     /**
@@ -117,8 +102,8 @@ public final class IntentLog {
      * @return its version
      */
     public @Nullable ETag begin(String id, String kind, String table, String partitionKey, RowSource details) {
-        RowOperation insert = RowOperation.insert(openKeys(id), writer -> {
-            writer.string(KIND, kind).string(OF_TABLE, table).string(OF_PARTITION, partitionKey);
+        RowOperation insert = RowOperation.insert(IntentRows.openKeys(id), writer -> {
+            IntentRows.writeSubject(writer, kind, table, partitionKey);
             details.writeTo(writer);
         });
         if (!table.isEmpty()) {
@@ -140,10 +125,7 @@ public final class IntentLog {
      * @return its version, by which it is committed or aborted
      */
     public ETag beginSelfDeciding(String id, String kind, String table, String partitionKey, RowSource details) {
-        ETag version = begin(id, kind, table, partitionKey, writer -> {
-            writer.string(DECISION, UNDECIDED);
-            details.writeTo(writer);
-        });
+        ETag version = begin(id, kind, table, partitionKey, CommitDecisions.undecided(details));
         if (version != null) {
             return version;
         }
@@ -157,9 +139,7 @@ public final class IntentLog {
      * @param isFinishedThen whether nothing is to be done after it, so that it removes the intent
      */
     public RowOperation commit(String id, ETag version, boolean isFinishedThen) {
-        return isFinishedThen
-                ? RowOperation.delete(openKeys(id), version)
-                : RowOperation.merge(openKeys(id), writer -> writer.string(DECISION, COMMITTED), version);
+        return decisions.commit(id, version, isFinishedThen);
     }
 
     /** Records that an intent was finished by the transaction that committed it. No request. */
@@ -173,78 +153,17 @@ public final class IntentLog {
      * finished it meanwhile, after noting an abort.
      */
     public boolean abort(String id, ETag version) {
-        Intent intent = find(id);
-        // The first of two requests that wrote it may arrive late: what has another version and no decision is no
-        // intent.
-        if (intent != null
-                && (isDecided(intent) || version.equals(intent.details().etag()))) {
-            return abort(intent);
-        }
-        return !isNotedAsAborted(id, version);
-    }
-
-    private boolean isNotedAsAborted(String id, ETag version) {
-        String text = version.toString();
-        Boolean ofVersion =
-                get(abortedKeys(id), Projection.of(OF_VERSION), reader -> text.equals(reader.string(OF_VERSION)));
-        return Boolean.TRUE.equals(ofVersion);
-    }
-
-    private static boolean isDecided(Intent intent) {
-        return !UNDECIDED.equals(intent.details().string(DECISION));
-    }
-
-    /** Decides an intent that says itself what was decided; whether it was committed. */
-    private boolean abortItself(Intent first) {
-        Intent intent = first;
-        while (intent != null && !isDecided(intent)) {
-            ETag version = Objects.requireNonNull(intent.details().etag());
-            RowSource aborted = writer -> writer.string(DECISION, ABORT).string(OF_VERSION, version.toString());
-            if (note(openKeys(intent.id()), aborted, version) != null) {
-                noteAbort(intent, version.toString());
-                return false;
-            }
-            intent = find(intent.id());
-        }
-        if (intent == null) {
-            // Its transaction removed it, or others have decided and finished it.
-            return !isNotedAsAborted(
-                    first.id(), Objects.requireNonNull(first.details().etag()));
-        }
-        if (COMMITTED.equals(intent.details().string(DECISION))) {
-            return true;
-        }
-        noteAbort(intent, Objects.requireNonNull(intent.details().string(OF_VERSION)));
-        return false;
-    }
-
-    /** Before the intent is finished: its writer may ask what became of it, and have put more by then. */
-    private void noteAbort(Intent intent, String version) {
-        store.write(TABLE, RowOperation.insertOrReplace(abortedKeys(intent.id()), writer -> {
-            intent.details().writeTo(writer);
-            // One that was marked by somebody who did not go on holds it already.
-            if (!intent.details().has(OF_VERSION)) {
-                writer.string(OF_VERSION, version);
-            }
-        }));
+        return decisions.abort(id, version);
     }
 
     /** Whether the intent is not finished. One request. */
     public boolean isOpen(String id) {
-        return get(openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
+        return rows.isOpen(id);
     }
 
     /** Reads an intent; null if it is finished. One request. */
     public @Nullable Intent find(String id) {
-        return get(openKeys(id), Projection.ALL, IntentLog::read);
-    }
-
-    private <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
-        try {
-            return store.get(TABLE, keys, wanted, decoder);
-        } catch (TableNotFoundException nothingWasBegunSince) {
-            return null;
-        }
+        return rows.find(id);
     }
 
     /** Deletes an intent: its work is finished, and its writer will not send its transaction any more. For writers. */
@@ -264,9 +183,13 @@ public final class IntentLog {
         if (deletesLater) {
             begunHere.remove(id);
             finishedHere.add(new FinishedWrites.Finished(
-                    id, table, commitRecordKeys(id, partitionKey), openKeys(id), List.copyOf(removals)));
+                    id,
+                    table,
+                    IntentRows.commitRecordKeys(id, partitionKey),
+                    IntentRows.openKeys(id),
+                    List.copyOf(removals)));
         } else {
-            deleteIfPresent(table, commitRecordKeys(id, partitionKey));
+            rows.deleteIfPresent(table, IntentRows.commitRecordKeys(id, partitionKey));
             complete(id);
         }
     }
@@ -299,7 +222,7 @@ public final class IntentLog {
 
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
     void completeFor(String id) {
-        deleteIfPresent(TABLE, openKeys(id));
+        rows.deleteIfPresent(TABLE, IntentRows.openKeys(id));
         begun.finish(id);
     }
 
@@ -328,17 +251,18 @@ public final class IntentLog {
      * some time after. By clocks that may differ: only which of two requests is made first may depend on it.
      */
     public boolean isRecent(String id) {
-        return deletesLater && id.substring(1).compareTo(begun(clock.instant().minus(RECENT))) > 0;
+        return deletesLater
+                && id.substring(1).compareTo(IntentRows.begun(clock.instant().minus(RECENT))) > 0;
     }
 
     /** The insert of the commit record that a commit's transaction must hold. */
     public RowOperation commitRecord(String id, String partitionKey) {
-        return RowOperation.insert(commitRecordKeys(id, partitionKey), writer -> writer.bool(COMMITTED, true));
+        return decisions.commitRecord(id, partitionKey);
     }
 
     /** Whether the intent was committed; null if that is not decided. One request. */
     public @Nullable Boolean isCommitted(String id, String table, String partitionKey) {
-        return store.get(table, commitRecordKeys(id, partitionKey), Projection.ALL, reader -> reader.bool(COMMITTED));
+        return decisions.isCommitted(id, table, partitionKey);
     }
 
     /**
@@ -349,37 +273,13 @@ public final class IntentLog {
      * @return whether the intent was committed
      */
     public boolean abort(Intent intent) {
-        if (intent.decidesItself()) {
-            return abortItself(intent);
-        }
-        if (isCommitted(intent)) {
-            return true;
-        }
-        // Noted first: an abort that nobody remembers would stay for ever. Only the sweep deletes a note: who finds
-        // the intent committed cannot know whether another, who knows of it from before it was finished, is about to
-        // abort it.
-        store.write(TABLE, RowOperation.insertOrReplace(abortedKeys(intent.id()), intent.details()));
-        try {
-            RowKeys keys = commitRecordKeys(intent.id(), intent.partitionKey());
-            store.write(intent.table(), RowOperation.insert(keys, writer -> writer.bool(COMMITTED, false)));
-            return false;
-        } catch (RowAlreadyExistsException decided) {
-            return isCommitted(intent);
-        }
-    }
-
-    private boolean isCommitted(Intent intent) {
-        return Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
+        return decisions.abort(intent);
     }
 
     /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
     @Nullable
     ETag note(RowKeys intent, RowSource details, ETag version) {
-        try {
-            return store.write(TABLE, RowOperation.merge(intent, details, version));
-        } catch (ConcurrentUpdateException | RowNotFoundException others) {
-            return null;
-        }
+        return rows.merge(intent, details, version);
     }
 
     /** Records that finishing failed; from {@code quarantineAfter} failures on the intent is quarantined. */
@@ -389,11 +289,12 @@ public final class IntentLog {
             store.write(
                     TABLE,
                     RowOperation.merge(
-                            openKeys(intent.id()),
+                            IntentRows.openKeys(intent.id()),
                             writer -> {
-                                writer.int32(FAILURES, failures);
+                                writer.int32(IntentRows.FAILURES, failures);
                                 if (failures >= quarantineAfter) {
-                                    writer.string(REASON, why.getClass().getSimpleName());
+                                    writer.string(
+                                            IntentRows.REASON, why.getClass().getSimpleName());
                                 }
                             },
                             ETag.ANY));
@@ -413,9 +314,9 @@ public final class IntentLog {
     /** False if it was changed or finished meanwhile: its progress must not be lost. */
     private boolean resume(Intent intent) {
         RowOperation replace = RowOperation.replace(
-                openKeys(intent.id()),
+                IntentRows.openKeys(intent.id()),
                 writer -> intent.details().names().stream()
-                        .filter(name -> !name.equals(FAILURES) && !name.equals(REASON))
+                        .filter(name -> !name.equals(IntentRows.FAILURES) && !name.equals(IntentRows.REASON))
                         .forEach(name -> writer.value(name, intent.details().value(name))),
                 Objects.requireNonNull(intent.details().etag()));
         try {
@@ -432,23 +333,7 @@ public final class IntentLog {
      * be done twice, nor be taken for one that never was.
      */
     public void keepCommit(String id, String kind, String table, String partitionKey) {
-        store.write(
-                TABLE,
-                RowOperation.insertOrReplace(
-                        abortedKeys(id),
-                        writer -> writer.string(KIND, kind)
-                                .string(OF_TABLE, table)
-                                .string(OF_PARTITION, partitionKey)
-                                .bool(COMMITTED, true)));
-    }
-
-    void keepCommit(Intent intent) {
-        keepCommit(intent.id(), intent.kind(), intent.table(), intent.partitionKey());
-    }
-
-    /** Whether a note is of a commit, whose work is done. */
-    static boolean isOfCommit(Intent noted) {
-        return noted.details().has(COMMITTED);
+        decisions.keep(id, kind, table, partitionKey);
     }
 
     /**
@@ -458,12 +343,12 @@ public final class IntentLog {
      * @throws TableNotFoundException if there never was one
      */
     public List<Intent> open() {
-        return scan.all(OPEN, null, IntentLog::read);
+        return scan.open();
     }
 
     /** The same for a round of recovery, which need not read again past what was deleted before the one before. */
     List<Intent> openForRound() {
-        return scan.open(this, begun.unfinished());
+        return scan.openForRound(begun.unfinished());
     }
 
     /**
@@ -473,27 +358,7 @@ public final class IntentLog {
      * @throws TableNotFoundException if there never was an intent
      */
     public List<Intent> aborted() {
-        List<Intent> aborted = scan.all(ABORTED, null, IntentLog::read);
-        aborted.removeIf(IntentLog::isOfCommit);
-        return aborted;
-    }
-
-    /** Decisions noted of writes that were begun before or after some time, by the clocks of their writers, of which one may have been ahead. */
-    List<Intent> commitRecords(Instant begunBefore, Instant orAfter) {
-        Filter begun = Filter.or(
-                Filter.compare("RowKey", Filter.Operator.LT, begun(begunBefore)),
-                Filter.compare("RowKey", Filter.Operator.GT, begun(orAfter)));
-        return scan.all(ABORTED, begun, IntentLog::read);
-    }
-
-    /** What the row key of an intent begun then starts with. */
-    static String begun(Instant time) {
-        return Digits.decimal(Ticks.of(time), 19);
-    }
-
-    static boolean isWrittenBefore(Intent intent, Instant time) {
-        Instant written = intent.details().timestamp();
-        return written != null && written.isBefore(time);
+        return decisions.aborted();
     }
 
     /** The time by the clock of the store, which is the same for all processes. Two requests. */
@@ -502,48 +367,8 @@ public final class IntentLog {
         return Objects.requireNonNull(store.get(TABLE, NOW, Projection.of(), RowReader::timestamp));
     }
 
-    /** Forgets a decision whose intent is finished. */
-    void forgetCommitRecord(Intent noted) {
-        deleteIfPresent(noted.table(), commitRecordKeys(noted.id(), noted.partitionKey()));
-        deleteIfPresent(TABLE, abortedKeys(noted.id()));
-    }
-
-    static Intent read(RowReader reader) {
-        Row row = Row.from(reader);
-        long ticks = Long.parseLong(row.rowKey().substring(0, 19));
-        return new Intent(
-                row.partitionKey().substring(row.partitionKey().length() - 1) + row.rowKey(),
-                text(row, KIND),
-                text(row, OF_TABLE),
-                text(row, OF_PARTITION),
-                Ticks.toInstant(ticks),
-                row.has(FAILURES) ? row.int32(FAILURES) : 0,
-                row.string(REASON),
-                row);
-    }
-
-    private static String text(Row row, String name) {
-        String value = row.string(name);
-        return value == null ? "" : value;
-    }
-
-    private void deleteIfPresent(String table, RowKeys keys) {
-        try {
-            store.write(table, RowOperation.delete(keys, ETag.ANY));
-        } catch (RowNotFoundException | TableNotFoundException gone) {
-            return;
-        }
-    }
-
-    private static RowKeys openKeys(String id) {
-        return new RowKeys(OPEN + id.charAt(0), id.substring(1));
-    }
-
-    private static RowKeys abortedKeys(String id) {
-        return new RowKeys(ABORTED + id.charAt(0), id.substring(1));
-    }
-
-    private static RowKeys commitRecordKeys(String id, String partitionKey) {
-        return new RowKeys(partitionKey, COMMIT_RECORD + id);
+    /** What was decided of the intents. */
+    CommitDecisions decisions() {
+        return decisions;
     }
 }

@@ -40,12 +40,14 @@ final class IntentScan {
 
     private final TableStore store;
     private final Clock clock;
+    private final IntentRows rows;
     private final boolean passesAll;
     private final Seen seen;
 
-    IntentScan(TableStore store, Clock clock) {
+    IntentScan(TableStore store, Clock clock, IntentRows rows) {
         this.store = store;
         this.clock = clock;
+        this.rows = rows;
         passesAll = store.limits().deletedRows() == Integer.MAX_VALUE;
         seen = BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new Seen());
     }
@@ -79,37 +81,41 @@ final class IntentScan {
     private <T> List<T> inSlices(RowQuery query, RowDecoder<T> decoder) {
         Instant from = now().minus(SLICED);
         Instant until = now().plus(MARGIN);
-        List<T> found = new ArrayList<>(read(query.withRowKeys(KeyRange.lessThan(IntentLog.begun(from))), decoder));
+        List<T> found = new ArrayList<>(read(query.withRowKeys(KeyRange.lessThan(IntentRows.begun(from))), decoder));
         for (Instant begin = from; begin.isBefore(until); begin = begin.plus(SLICE)) {
             Instant end = begin.plus(SLICE);
-            String upper = IntentLog.begun(end);
+            String upper = IntentRows.begun(end);
             KeyRange slice = end.isBefore(until)
-                    ? KeyRange.between(IntentLog.begun(begin), upper)
-                    : KeyRange.atLeast(IntentLog.begun(begin));
+                    ? KeyRange.between(IntentRows.begun(begin), upper)
+                    : KeyRange.atLeast(IntentRows.begun(begin));
             found.addAll(read(query.withRowKeys(slice), decoder));
         }
         return found;
     }
 
     private <T> List<T> read(RowQuery query, RowDecoder<T> decoder) {
-        Page<T> page = store.query(IntentLog.TABLE, query, decoder);
+        Page<T> page = store.query(IntentRows.TABLE, query, decoder);
         List<T> found = new ArrayList<>(page.items());
         while (page.next() != null) {
-            page = store.query(IntentLog.TABLE, query.from(page.next()), decoder);
+            page = store.query(IntentRows.TABLE, query.from(page.next()), decoder);
             found.addAll(page.items());
         }
         return found;
     }
 
+    /** All that is open. */
+    List<Intent> open() {
+        return all(IntentRows.OPEN, null, IntentRows::read);
+    }
+
     /**
      * What is open, for a round of recovery.
      *
-     * @param log finds those that were open before
      * @param begunHere what this process has begun and not finished, as far as it knows
      */
-    List<Intent> open(IntentLog log, Set<String> begunHere) {
+    List<Intent> openForRound(Set<String> begunHere) {
         if (passesAll) {
-            return log.open();
+            return open();
         }
         synchronized (seen) {
             Instant now = now();
@@ -118,10 +124,10 @@ final class IntentScan {
             List<Intent> open;
             if (before == null || whole) {
                 long begun = System.nanoTime();
-                open = log.open();
+                open = open();
                 seen.wholeNanos = begun;
             } else {
-                open = openSince(log, begunHere, (before.isBefore(now) ? before : now).minus(MARGIN));
+                open = openSince(begunHere, (before.isBefore(now) ? before : now).minus(MARGIN));
             }
             seen.at = now;
             Set<String> ids = new HashSet<>();
@@ -131,17 +137,17 @@ final class IntentScan {
         }
     }
 
-    private List<Intent> openSince(IntentLog log, Set<String> begunHere, Instant since) {
-        String lowest = IntentLog.begun(since);
+    private List<Intent> openSince(Set<String> begunHere, Instant since) {
+        String lowest = IntentRows.begun(since);
         RowQuery query = RowQuery.wholeTable()
-                .withPartitionKeys(KeyRange.startingWith(IntentLog.OPEN))
+                .withPartitionKeys(KeyRange.startingWith(IntentRows.OPEN))
                 .withRowKeys(KeyRange.atLeast(lowest));
         Map<String, Intent> open = new LinkedHashMap<>();
-        read(query, IntentLog::read).forEach(intent -> open.put(intent.id(), intent));
+        read(query, IntentRows::read).forEach(intent -> open.put(intent.id(), intent));
         Set<String> earlier = new HashSet<>(seen.open);
         earlier.addAll(begunHere);
         for (String id : earlier) {
-            Intent found = id.substring(1).compareTo(lowest) < 0 ? log.find(id) : null;
+            Intent found = id.substring(1).compareTo(lowest) < 0 ? rows.find(id) : null;
             if (found != null) {
                 open.put(id, found);
             }

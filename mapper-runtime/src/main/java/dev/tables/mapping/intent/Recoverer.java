@@ -133,7 +133,7 @@ public final class Recoverer {
     private boolean isAbandoned(Intent intent, Instant now) {
         Instant latest = now.minus(staleAfter);
         return intent.since().isBefore(latest)
-                || IntentLog.isWrittenBefore(intent, latest)
+                || intent.isWrittenBefore(latest)
                 || isOfClockAhead(intent, now) && intent.since().isAfter(now.plus(TimeBounds.RETENTION));
     }
 
@@ -145,8 +145,7 @@ public final class Recoverer {
 
     /** Whether nothing of the write can be in flight any more, in whatever process. */
     private boolean isOver(Intent intent, Instant latest, Instant now) {
-        return (IntentLog.isWrittenBefore(intent, latest) || isOfClockAhead(intent, now))
-                && !log.isInFlightHere(intent.id());
+        return (intent.isWrittenBefore(latest) || isOfClockAhead(intent, now)) && !log.isInFlightHere(intent.id());
     }
 
     private Outcome finish(Intent intent, List<IntentHandler> concerned, Instant now, Count count) {
@@ -167,7 +166,7 @@ public final class Recoverer {
                 return Outcome.LEFT;
             }
             if (bound && committed && !intent.decidesItself()) {
-                log.keepCommit(intent);
+                log.decisions().keep(intent);
             }
             log.completeFor(intent.id());
             return Outcome.FINISHED;
@@ -214,14 +213,14 @@ public final class Recoverer {
     private void sweep(Instant now, Count count) {
         log.forgetEnded();
         Instant old = now.minus(TimeBounds.RETENTION);
-        List<Intent> due = log.commitRecords(old, now).stream()
+        List<Intent> due = log.decisions().noted(old, now).stream()
                 .filter(decided -> isOver(decided, old, now))
                 .toList();
         Instant latest = due.isEmpty() ? old : storeTime(now).minus(TimeBounds.RETENTION);
         for (Intent decided : due) {
             try {
                 if (isOver(decided, latest, now) && isDone(decided)) {
-                    log.forgetCommitRecord(decided);
+                    log.decisions().forget(decided);
                 }
             } catch (RuntimeException triedAgainNextTime) {
                 count.because(decided, triedAgainNextTime);
@@ -241,7 +240,7 @@ public final class Recoverer {
             return false;
         }
         List<IntentHandler> concerned = handlersOf(decided);
-        return IntentLog.isOfCommit(decided) || !concerned.isEmpty() && finish(decided, concerned, false);
+        return CommitDecisions.isOfCommit(decided) || !concerned.isEmpty() && finish(decided, concerned, false);
     }
 
     private enum Outcome {

@@ -1,0 +1,126 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.Ticks;
+import dev.tables.engine.internal.Digits;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of intents in one store: which keys they have and what they hold, and the requests for a single one. Open intents, and notes
+ * of decisions that stay, are in the table {@value #TABLE}; commit records are in the tables of entities.
+ */
+final class IntentRows {
+    static final String TABLE = "tablesIntents";
+    /** What partitions of open intents begin with. */
+    static final String OPEN = "intent_";
+    /** What partitions of notes begin with, of aborts, and of commits that were finished in their writer's place. */
+    static final String NOTED = "aborted_";
+
+    static final String FAILURES = "_failures";
+    static final String REASON = "_reason";
+
+    private static final String COMMIT_RECORD = "~~txn_";
+    private static final String KIND = "_kind";
+    private static final String OF_TABLE = "_table";
+    private static final String OF_PARTITION = "_partition";
+
+    private final TableStore store;
+
+    IntentRows(TableStore store) {
+        this.store = store;
+    }
+
+    static RowKeys openKeys(String id) {
+        return new RowKeys(OPEN + id.charAt(0), id.substring(1));
+    }
+
+    static RowKeys notedKeys(String id) {
+        return new RowKeys(NOTED + id.charAt(0), id.substring(1));
+    }
+
+    static RowKeys commitRecordKeys(String id, String partitionKey) {
+        return new RowKeys(partitionKey, COMMIT_RECORD + id);
+    }
+
+    /** What the row key of an intent begun then starts with. */
+    static String begun(Instant time) {
+        return Digits.decimal(Ticks.of(time), 19);
+    }
+
+    /** Writes what kind of work it is, and where its commit record is. */
+    static void writeSubject(RowWriter writer, String kind, String table, String partitionKey) {
+        writer.string(KIND, kind).string(OF_TABLE, table).string(OF_PARTITION, partitionKey);
+    }
+
+    /** Reads an open intent, or one that is noted. */
+    static Intent read(RowReader reader) {
+        Row row = Row.from(reader);
+        long ticks = Long.parseLong(row.rowKey().substring(0, 19));
+        return new Intent(
+                row.partitionKey().substring(row.partitionKey().length() - 1) + row.rowKey(),
+                text(row, KIND),
+                text(row, OF_TABLE),
+                text(row, OF_PARTITION),
+                Ticks.toInstant(ticks),
+                row.has(FAILURES) ? row.int32(FAILURES) : 0,
+                row.string(REASON),
+                row);
+    }
+
+    private static String text(Row row, String name) {
+        String value = row.string(name);
+        return value == null ? "" : value;
+    }
+
+    /** Reads an open intent; null if it is finished. One request. */
+    @Nullable
+    Intent find(String id) {
+        return get(openKeys(id), Projection.ALL, IntentRows::read);
+    }
+
+    /** Whether the intent is open. One request. */
+    boolean isOpen(String id) {
+        return get(openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
+    }
+
+    /** Reads a row of the log; null if it is absent, or the table is. One request. */
+    <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
+        try {
+            return store.get(TABLE, keys, wanted, decoder);
+        } catch (TableNotFoundException nothingWasBegunSince) {
+            return null;
+        }
+    }
+
+    /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
+    @Nullable
+    ETag merge(RowKeys intent, RowSource details, ETag version) {
+        try {
+            return store.write(TABLE, RowOperation.merge(intent, details, version));
+        } catch (ConcurrentUpdateException | RowNotFoundException others) {
+            return null;
+        }
+    }
+
+    /** Deletes a row of whatever table unless it is absent, or the table is. One request. */
+    void deleteIfPresent(String table, RowKeys keys) {
+        try {
+            store.write(table, RowOperation.delete(keys, ETag.ANY));
+        } catch (RowNotFoundException | TableNotFoundException gone) {
+            return;
+        }
+    }
+}
