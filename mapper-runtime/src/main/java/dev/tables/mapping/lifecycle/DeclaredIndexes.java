@@ -91,6 +91,11 @@ final class DeclaredIndexes {
         return declaredHere != null && declaredHere.agreesWith(status.definition());
     }
 
+    /** Whether an index in this state may be asked: it is readable, and defined as it is declared here. */
+    boolean isServed(int index, IndexStatus status) {
+        return status.state() == IndexState.READABLE && declared.get(index).agreesWith(status.definition());
+    }
+
     /** The other live processes that do not maintain the index. */
     List<Registration> othersWithout(Snapshot snapshot, IndexStatus status) {
         return snapshot.others(process, one -> !one.maintains(status.definition()));

@@ -21,6 +21,8 @@ final class IndexAdmission {
     /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
     private final Map<String, Long> ignored = new HashMap<>();
 
+    private long begun;
+
     /**
      * Creates it for one process.
      *
@@ -42,9 +44,15 @@ final class IndexAdmission {
         rows = catalog.rows();
     }
 
-    /** The lease has ended: every index has to be demoted again before it may be ignored. */
-    void reset() {
+    /** Begins to take part, at first, or after the lease has ended: every index has to be demoted again before it may be ignored. */
+    void begin() {
+        begun++;
         ignored.clear();
+    }
+
+    /** How often the process has begun to take part. */
+    long begun() {
+        return begun;
     }
 
     /** Whether nothing has to be done before a process that has a lease acts on this. */

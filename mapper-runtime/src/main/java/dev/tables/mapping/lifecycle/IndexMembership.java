@@ -3,9 +3,7 @@ package dev.tables.mapping.lifecycle;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -15,7 +13,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +31,13 @@ public final class IndexMembership {
     private final IndexSpace space;
     private final DeclaredIndexes declared;
     private final IndexAdmission admission;
+    private final IndexFilling filling;
+    /** For who holds the lock of the process's registration. */
+    private final ExactTimes exactTimes;
+
+    /** Renews the registration of the process, then reads the catalog. */
+    private final Supplier<ProcessRegistration.Seen> renewal;
+
     /** Held by the thread that brings states and declarations into agreement. */
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -41,17 +45,8 @@ public final class IndexMembership {
     private volatile boolean leaving;
     /** About when somebody last read or wrote by this. */
     private volatile long used;
-    /** How often it has begun to take part: at first, and each time its lease had expired. For the thread that holds the lock. */
-    private long joins;
-
     /** Changed by who holds the lock of the process's registration. */
-    private volatile @Nullable View view;
-    /** Whether nobody followed the protocol when the catalog was last read, or it has not been. For who holds that lock. */
-    private boolean hopesForExactness = true;
-    /** Whether the registration says that this part reads as if nobody did. For who holds that lock. */
-    private boolean exactnessAnnounced;
-    /** How many times there were in which nobody did. For who holds that lock. */
-    private long quietTimes;
+    private volatile @Nullable SeenIndexes view;
 
     IndexMembership(IndexCatalog catalog, DeclaredIndexes declared, BooleanSupplier isEmpty) {
         this.catalog = catalog;
@@ -60,8 +55,10 @@ public final class IndexMembership {
         rows = catalog.rows();
         process = catalog.registration();
         used = catalog.nanoTime();
-        admission = new IndexAdmission(
-                catalog, this.declared, isEmpty, () -> process.renew(List.of(this)), () -> isInForce(view));
+        renewal = () -> process.renew(List.of(this));
+        admission = new IndexAdmission(catalog, declared, isEmpty, renewal, () -> isInForce(view));
+        filling = new IndexFilling(rows, declared, renewal);
+        exactTimes = new ExactTimes(declared);
     }
 
     /** Whose indexes these are. */
@@ -131,7 +128,7 @@ public final class IndexMembership {
      */
     public <R> R read(int index, Supplier<R> page) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            View before = serving(index);
+            SeenIndexes before = serving(index);
             R found = page.get();
             if (isServedSince(before, index)) {
                 return found;
@@ -145,8 +142,8 @@ public final class IndexMembership {
     }
 
     /** Whether the index has been served since it was seen so. */
-    private boolean isServedSince(View before, int index) {
-        View after = view;
+    private boolean isServedSince(SeenIndexes before, int index) {
+        SeenIndexes after = view;
         if (after == null || !isInForce(after)) {
             return false;
         }
@@ -165,7 +162,7 @@ public final class IndexMembership {
      * @throws TableStoreException if the catalog cannot be read, and the lease is over
      */
     public boolean isReadable(int index) {
-        View seen = view;
+        SeenIndexes seen = view;
         return seen != null && seen.served().get(index) || current().served().get(index);
     }
 
@@ -180,36 +177,37 @@ public final class IndexMembership {
      */
     public long exactSince() {
         long exact = current().exact();
-        return exact > 0 ? exact : View.NOT_EXACT;
+        return exact > 0 ? exact : SeenIndexes.NOT_EXACT;
     }
 
     /** Whether it is the same time still. No request. */
     public boolean isExactSince(long time) {
-        View seen = view;
+        SeenIndexes seen = view;
         return seen != null && seen.exact() == time && isInForce(seen);
     }
 
     /** What was known of the index when the catalog was last read; null if it has not been. Makes no request, and is no use. */
     public @Nullable IndexView lastSeen(int index) {
         ProcessRegistration.Seen resting = process.atRest();
-        View seen = view;
+        SeenIndexes seen = view;
         if (resting == null && seen == null) {
             return null;
         }
         IndexStatus status = resting != null
                 ? declared.statuses(resting.of(space)).get(index)
                 : Objects.requireNonNull(seen).indexes().get(index);
-        return new IndexView(status, isServed(index, status));
+        return new IndexView(status, declared.isServed(index, status));
     }
 
     /** Whether the index could be asked at the moment as of which the calling thread reads the store. One request. */
     public boolean wasServed(int index) {
-        return isServed(index, declared.statuses(rows.readAsOfMoment(space)).get(index));
+        return declared.isServed(
+                index, declared.statuses(rows.readAsOfMoment(space)).get(index));
     }
 
     /** What was seen, in which the index is readable. */
-    private View serving(int index) {
-        View seen = current();
+    private SeenIndexes serving(int index) {
+        SeenIndexes seen = current();
         if (seen.served().get(index)) {
             return seen;
         }
@@ -219,14 +217,7 @@ public final class IndexMembership {
                 return seen;
             }
         }
-        IndexStatus status = seen.indexes().get(index);
-        throw declared.get(index).agreesWith(status.definition())
-                ? IndexNotReadableException.of(status)
-                : IndexNotReadableException.defined(status, declared.get(index));
-    }
-
-    private boolean isServed(int index, IndexStatus status) {
-        return status.state() == IndexState.READABLE && declared.get(index).agreesWith(status.definition());
+        throw IndexNotReadableException.of(seen.indexes().get(index), declared.get(index));
     }
 
     /**
@@ -255,7 +246,7 @@ public final class IndexMembership {
             lock.lock();
             try {
                 if (!isSeen(seen)) {
-                    View present = view;
+                    SeenIndexes present = view;
                     actOn(isInForce(present) ? present : null, () -> process.present(this));
                 }
             } finally {
@@ -265,7 +256,7 @@ public final class IndexMembership {
     }
 
     private boolean isSeen(ProcessRegistration.Seen seen) {
-        View present = view;
+        SeenIndexes present = view;
         return present != null && present.writes() >= seen.writes();
     }
 
@@ -292,16 +283,11 @@ public final class IndexMembership {
 
     /** What the registration of the process says of this part. For who holds the lock of that. */
     ProcessRow.Entry entry() {
-        View present = view;
-        exactnessAnnounced = declared.areDirect()
-                && declared.haveTables()
-                && !leaving
-                && (hopesForExactness || present != null && present.exact() != View.NOT_EXACT);
-        return declared.entry(serving(), exactnessAnnounced);
+        return declared.entry(serving(), exactTimes.announce(view, leaving));
     }
 
     /** Notes that it is in use; not each time, since many threads ask. */
-    private View current() {
+    private SeenIndexes current() {
         long now = catalog.nanoTime();
         if (now - used > catalog.leaseNanos() / 8) {
             used = now;
@@ -309,8 +295,8 @@ public final class IndexMembership {
         return fresh(now);
     }
 
-    private View fresh(long asked) {
-        View seen = view;
+    private SeenIndexes fresh(long asked) {
+        SeenIndexes seen = view;
         long now = asked;
         for (int attempt = 0; seen == null || now - seen.renewAt() >= 0; attempt++) {
             if (attempt == ATTEMPTS) {
@@ -330,34 +316,34 @@ public final class IndexMembership {
         return seen;
     }
 
-    private boolean isInForce(@Nullable View seen) {
+    private boolean isInForce(@Nullable SeenIndexes seen) {
         return seen != null && catalog.nanoTime() - seen.lapsesAt() < 0;
     }
 
-    private View refresh(@Nullable View seen, boolean now) {
-        View valid = isInForce(seen) ? seen : null;
+    private SeenIndexes refresh(@Nullable SeenIndexes seen, boolean now) {
+        SeenIndexes valid = isInForce(seen) ? seen : null;
         if (valid == null || now) {
             lock.lock();
         } else if (process.isBusy() || !lock.tryLock()) {
             return valid;
         }
         try {
-            View present = view;
-            return present != null && present != seen && !now ? present : renewLease(valid);
+            SeenIndexes present = view;
+            return present != null && present != seen && !now ? present : actOn(valid, renewal);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Renews the registration and reads the catalog; goes on with what it knows if that fails and the lease lasts. */
-    private View renewLease(@Nullable View valid) {
-        return actOn(valid, () -> process.renew(List.of(this)));
-    }
-
-    private View actOn(@Nullable View valid, Supplier<ProcessRegistration.Seen> look) {
+    /**
+     * Acts on what is read of the catalog from now on; goes on with what it knows if that fails and the lease lasts.
+     *
+     * @param look sees that the process is registered, and reads
+     */
+    private SeenIndexes actOn(@Nullable SeenIndexes valid, Supplier<ProcessRegistration.Seen> look) {
         try {
             ProcessRegistration.Seen seen = look.get();
-            View present = view;
+            SeenIndexes present = view;
             if (present != null && present.writes() == seen.writes()) {
                 return present;
             }
@@ -366,8 +352,7 @@ public final class IndexMembership {
                     // It was taken for expired before it registered again.
                     || catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos();
             if (starting) {
-                joins++;
-                admission.reset();
+                admission.begin();
                 process.forgetEnded(seen);
             }
             return admit(seen, starting);
@@ -383,55 +368,24 @@ public final class IndexMembership {
     }
 
     /** Until nothing was registered between the reading of the catalog and the moment from which this part acts on it. */
-    private View admit(ProcessRegistration.Seen first, boolean starting) {
+    private SeenIndexes admit(ProcessRegistration.Seen first, boolean starting) {
         ProcessRegistration.Seen seen = first;
         while (true) {
             ProcessRegistration.Seen admitted = admission.admit(seen, starting);
-            View made = madeFrom(admitted, joins);
+            SeenIndexes made = SeenIndexes.of(admitted, declared, admission.begun(), catalog.leaseNanos());
             if (process.publish(admitted, this, () -> replaceBy(made))) {
-                View published = view;
-                return published == null ? made.exactIn(View.NOT_EXACT) : published;
+                SeenIndexes published = view;
+                return published == null ? made.exactIn(SeenIndexes.NOT_EXACT) : published;
             }
             seen = process.present(this);
         }
     }
 
-    private View madeFrom(ProcessRegistration.Seen seen, long joined) {
-        List<IndexStatus> statuses = declared.statuses(seen.of(space));
-        BitSet served = new BitSet(statuses.size());
-        for (int i = 0; i < statuses.size(); i++) {
-            served.set(i, isServed(i, statuses.get(i)));
-        }
-        boolean followed = !declared.areDirect()
-                || !seen.of(space)
-                        .others(declared.process(), Registration::followsProtocol)
-                        .isEmpty();
-        long exactness = followed ? View.NOT_EXACT : View.NOBODY_FOLLOWS_THE_PROTOCOL;
-        return new View(
-                statuses,
-                served,
-                seen.renewed(),
-                seen.renewed() + catalog.leaseNanos(),
-                joined,
-                seen.writes(),
-                exactness);
-    }
-
     /** Whether it serves less than before. For who holds the lock of the process's registration. */
-    private boolean replaceBy(View made) {
+    private boolean replaceBy(SeenIndexes made) {
         Set<String> before = serving();
-        View present = view;
-        boolean quiet = made.exact() != View.NOT_EXACT;
-        hopesForExactness = quiet;
-        view = made.exactIn(quiet && exactnessAnnounced ? timeOf(present, made) : View.NOT_EXACT);
-        return !made.readable().containsAll(before) || exactnessAnnounced && !quiet;
-    }
-
-    /** It is the same time if others have counted this part as live ever since. */
-    private long timeOf(@Nullable View present, View made) {
-        return present != null && present.joined() == made.joined() && present.exact() > 0
-                ? present.exact()
-                : ++quietTimes;
+        view = exactTimes.timed(made, view);
+        return !made.readable().containsAll(before) || exactTimes.isOver(made);
     }
 
     /**
@@ -441,7 +395,7 @@ public final class IndexMembership {
      * @return whether it serves less than before
      */
     boolean onRenewal(ProcessRegistration.Seen seen) {
-        View present = view;
+        SeenIndexes present = view;
         boolean goesOn = present != null
                 && seen.renewed() - present.lapsesAt() < 0
                 && catalog.nanoTime() - present.lapsesAt() < catalog.graceNanos();
@@ -449,7 +403,8 @@ public final class IndexMembership {
             return false;
         }
         try {
-            return admission.isSettled(seen.of(space)) && replaceBy(madeFrom(seen, present.joined()));
+            return admission.isSettled(seen.of(space))
+                    && replaceBy(SeenIndexes.of(seen, declared, present.joined(), catalog.leaseNanos()));
         } finally {
             lock.unlock();
         }
@@ -457,7 +412,7 @@ public final class IndexMembership {
 
     /** The indexes by which other threads may be answering queries. */
     private Set<String> serving() {
-        View present = view;
+        SeenIndexes present = view;
         return present == null || !isInForce(present) ? Set.of() : present.readable();
     }
 
@@ -469,83 +424,23 @@ public final class IndexMembership {
      * @throws IndexNotReadableException if the index has another definition in the store
      */
     public IndexStatus begin(int index, LongSupplier entities) {
-        IndexDefinition mine = declared.get(index);
-        while (true) {
-            Snapshot snapshot = process.renew(List.of(this)).of(space);
-            IndexStatus status = declared.statuses(snapshot).get(index);
-            if (!declared.isMaintained(status)) {
-                throw IndexNotReadableException.defined(status, mine);
-            }
-            List<Registration> without = declared.othersWithout(snapshot, status);
-            if (status.isFilling() && !status.isUntouched()) {
-                return without.isEmpty() ? status : retreat(status, without);
-            }
-            if (status.state() != IndexState.WRITE_ONLY && !status.isUntouched()) {
-                return status;
-            }
-            if (!without.isEmpty()) {
-                return status.in(status.state(), DeclaredIndexes.waitsFor(without));
-            }
-            // The check above is made again after this write: a process may have started in between.
-            rows.replace(status.in(IndexState.BACKFILLING, "")
-                    .with(JobProgress.start(status.backfill().name(), JobPhase.SWEEP)
-                            .withEntities(entities.getAsLong())));
-        }
-    }
-
-    private IndexStatus retreat(IndexStatus status, List<Registration> without) {
-        IndexStatus back = status.in(IndexState.WRITE_ONLY, DeclaredIndexes.waitsFor(without));
-        IndexStatus stored = rows.replace(back);
-        return stored == null ? back : stored;
+        return filling.begin(index, entities);
     }
 
     /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
     public @Nullable IndexStatus note(IndexStatus status, JobProgress progress) {
-        return rows.replace(status.with(progress));
+        return filling.note(status, progress);
     }
 
     /** Moves an index to another state, if nobody has changed anything; null if somebody has. Three requests. */
     public @Nullable IndexStatus move(IndexStatus status, IndexState next, String reason) {
-        IndexStatus moved = rows.replace(status.in(next, reason));
+        IndexStatus moved = filling.move(status, next, reason);
         catalog.renew(this);
         return moved;
     }
 
     /** What the catalog has now. One request. */
     public IndexStatus reread(int index) {
-        return declared.statuses(rows.read(space)).get(index);
-    }
-
-    /**
-     * What was seen when the catalog was last read.
-     *
-     * @param indexes the indexes by number
-     * @param served the numbers of those that may be asked
-     * @param since when that was
-     * @param lapsesAt when it does not hold any more
-     * @param joined how often this process had begun to take part by then
-     * @param writes how often the registration of the process had been written by then
-     * @param exact the time in which nobody has followed the protocol, from 1 on
-     */
-    private record View(
-            List<IndexStatus> indexes, BitSet served, long since, long lapsesAt, long joined, long writes, long exact) {
-        static final long NOT_EXACT = -1;
-        /** Whether this part may rely on that is not known yet. */
-        static final long NOBODY_FOLLOWS_THE_PROTOCOL = 0;
-
-        View exactIn(long time) {
-            return new View(indexes, served, since, lapsesAt, joined, writes, time);
-        }
-
-        long renewAt() {
-            return since + (lapsesAt - since) / 2;
-        }
-
-        Set<String> readable() {
-            return indexes.stream()
-                    .filter(status -> status.state() == IndexState.READABLE)
-                    .map(IndexStatus::name)
-                    .collect(Collectors.toSet());
-        }
+        return filling.reread(index);
     }
 }

@@ -33,8 +33,13 @@ public final class IndexNotReadableException extends RuntimeException {
         return new IndexNotReadableException(this, more);
     }
 
+    /** An index that is not served by this status of it to who declares it so. */
+    static IndexNotReadableException of(IndexStatus status, IndexDefinition declared) {
+        return declared.agreesWith(status.definition()) ? inState(status) : defined(status, declared);
+    }
+
     /** An index that is not in the state {@link IndexState#READABLE}. */
-    static IndexNotReadableException of(IndexStatus status) {
+    private static IndexNotReadableException inState(IndexStatus status) {
         return switch (status.state()) {
             case WRITE_ONLY ->
                 new IndexNotReadableException(

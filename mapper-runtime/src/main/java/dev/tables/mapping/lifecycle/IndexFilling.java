@@ -1,0 +1,75 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Moves indexes from state to state in the catalog while a backfill fills them, and notes how far that is. */
+final class IndexFilling {
+    private final CatalogRows rows;
+    private final DeclaredIndexes declared;
+    private final Supplier<ProcessRegistration.Seen> renewRegistration;
+
+    /**
+     * Creates it for the indexes that one process declares.
+     *
+     * @param renewRegistration renews the registration of the process, then reads the catalog
+     */
+    IndexFilling(CatalogRows rows, DeclaredIndexes declared, Supplier<ProcessRegistration.Seen> renewRegistration) {
+        this.rows = rows;
+        this.declared = declared;
+        this.renewRegistration = renewRegistration;
+    }
+
+    /** Starts a backfill, or takes part in one, if every live process maintains the index; else says why not. */
+    IndexStatus begin(int index, LongSupplier entities) {
+        IndexDefinition mine = declared.get(index);
+        while (true) {
+            Snapshot snapshot = renewRegistration.get().of(declared.space());
+            IndexStatus status = declared.statuses(snapshot).get(index);
+            if (!declared.isMaintained(status)) {
+                throw IndexNotReadableException.defined(status, mine);
+            }
+            List<Registration> without = declared.othersWithout(snapshot, status);
+            if (status.isFilling() && !status.isUntouched()) {
+                return without.isEmpty() ? status : retreat(status, without);
+            }
+            if (status.state() != IndexState.WRITE_ONLY && !status.isUntouched()) {
+                return status;
+            }
+            if (!without.isEmpty()) {
+                return status.in(status.state(), DeclaredIndexes.waitsFor(without));
+            }
+            // The check above is made again after this write: a process may have started in between.
+            rows.replace(status.in(IndexState.BACKFILLING, "")
+                    .with(JobProgress.start(status.backfill().name(), JobPhase.SWEEP)
+                            .withEntities(entities.getAsLong())));
+        }
+    }
+
+    private IndexStatus retreat(IndexStatus status, List<Registration> without) {
+        IndexStatus back = status.in(IndexState.WRITE_ONLY, DeclaredIndexes.waitsFor(without));
+        IndexStatus stored = rows.replace(back);
+        return stored == null ? back : stored;
+    }
+
+    /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
+    @Nullable
+    IndexStatus note(IndexStatus status, JobProgress progress) {
+        return rows.replace(status.with(progress));
+    }
+
+    /** Moves an index to another state, if nobody has changed anything; null if somebody has. One request. */
+    @Nullable
+    IndexStatus move(IndexStatus status, IndexState next, String reason) {
+        return rows.replace(status.in(next, reason));
+    }
+
+    /** What the catalog has now. One request. */
+    IndexStatus reread(int index) {
+        return declared.statuses(rows.read(declared.space())).get(index);
+    }
+}

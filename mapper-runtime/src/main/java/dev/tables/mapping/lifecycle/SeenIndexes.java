@@ -1,0 +1,57 @@
+package dev.tables.mapping.lifecycle;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The indexes that a part of a process declares, as it saw them when the catalog was last read, and how long it acts on that.
+ *
+ * @param indexes the indexes by number
+ * @param served the numbers of those that may be asked
+ * @param since when that was
+ * @param lapsesAt when it does not hold any more
+ * @param joined how often this process had begun to take part by then
+ * @param writes how often the registration of the process had been written by then
+ * @param exact the time in which nobody has followed the protocol, from 1 on
+ */
+record SeenIndexes(
+        List<IndexStatus> indexes, BitSet served, long since, long lapsesAt, long joined, long writes, long exact) {
+    static final long NOT_EXACT = -1;
+    /** Whether this part may rely on that is not known yet. */
+    static final long NOBODY_FOLLOWS_THE_PROTOCOL = 0;
+
+    /** What is seen of those declared when the catalog is read, by a part that has begun to take part so often. */
+    static SeenIndexes of(ProcessRegistration.Seen seen, DeclaredIndexes declared, long joined, long leaseNanos) {
+        Snapshot snapshot = seen.of(declared.space());
+        List<IndexStatus> statuses = declared.statuses(snapshot);
+        BitSet served = new BitSet(statuses.size());
+        for (int i = 0; i < statuses.size(); i++) {
+            served.set(i, declared.isServed(i, statuses.get(i)));
+        }
+        boolean followed = !declared.areDirect()
+                || !snapshot.others(declared.process(), Registration::followsProtocol)
+                        .isEmpty();
+        long exactness = followed ? NOT_EXACT : NOBODY_FOLLOWS_THE_PROTOCOL;
+        return new SeenIndexes(
+                statuses, served, seen.renewed(), seen.renewed() + leaseNanos, joined, seen.writes(), exactness);
+    }
+
+    /** The same in a time in which nobody has followed the protocol. */
+    SeenIndexes exactIn(long time) {
+        return new SeenIndexes(indexes, served, since, lapsesAt, joined, writes, time);
+    }
+
+    long renewAt() {
+        return since + (lapsesAt - since) / 2;
+    }
+
+    /** The names of the indexes that are readable. */
+    Set<String> readable() {
+        return indexes.stream()
+                .filter(status -> status.state() == IndexState.READABLE)
+                .map(IndexStatus::name)
+                .collect(Collectors.toSet());
+    }
+}
