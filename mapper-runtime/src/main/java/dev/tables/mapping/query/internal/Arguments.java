@@ -6,6 +6,7 @@ import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.internal.CaseFolding;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,6 +35,18 @@ final class Arguments {
             }
         }
         return new Arguments(values);
+    }
+
+    /** What a call gives, and behind that the literals of a filter. */
+    static @Nullable Object[] with(List<Object> literals, @Nullable Object[] given) {
+        if (literals.isEmpty()) {
+            return given;
+        }
+        @Nullable Object[] all = Arrays.copyOf(given, given.length + literals.size());
+        for (int i = 0; i < literals.size(); i++) {
+            all[given.length + i] = literals.get(i);
+        }
+        return all;
     }
 
     private static @Nullable Object value(

@@ -45,7 +45,7 @@ public final class BoundQuery {
         IndexModel index = plan.index();
         StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
         boolean never = served != null && served.never();
-        boolean keysOnly = !plan.filtersIndexRows();
+        boolean keysOnly = !plan.chosen().filtersIndexRows();
         this.spans = never ? List.of() : spans;
         this.allSpans = this.spans;
         this.places = index == null ? null : new IndexPlaces(plan.model(), plan.indexNumber());

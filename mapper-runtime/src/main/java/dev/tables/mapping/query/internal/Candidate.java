@@ -1,11 +1,15 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.key.KeyBuckets;
+import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.internal.BucketedKeys;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.SortedBy;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -130,6 +134,42 @@ record Candidate(
         return condition instanceof Condition.Test test
                 && test.keyword() == Keyword.IS_NOT_NULL
                 && index.indexes(test.property().name());
+    }
+
+    /** Whether the index rows of both lie in the same order, be it in different places. */
+    boolean liesAs(Candidate other) {
+        return index != null
+                && other.index != null
+                && index.components().equals(other.index.components())
+                && index.unique() == other.index.unique()
+                && index.hasOwnTable() == other.index.hasOwnTable()
+                && isDescending() == other.isDescending()
+                && path == other.path;
+    }
+
+    /** What is read for these arguments, in the order in which it is read; of a union its terms have their own. */
+    List<Span> spans(String entity, Arguments arguments) {
+        List<Span> spans = new ArrayList<>(1);
+        for (Alternative alternative : alternatives) {
+            alternative.spans(entity, arguments, spans);
+        }
+        List<Span> ordered = Alternative.inOrder(spans);
+        if (isMerged() && path == AccessPath.POINTS) {
+            ordered = new ArrayList<>(ordered);
+            ordered.sort(Span.BY_KEYS);
+        }
+        if (isDescending()) {
+            ordered = new ArrayList<>(ordered);
+            Collections.reverse(ordered);
+        }
+        return ordered;
+    }
+
+    /** How many buckets of each partition given are read; 0 if partitions are not spread over buckets, or one is known. */
+    int buckets(KeyLayout partitionKey) {
+        KeyBuckets buckets = partitionKey.buckets();
+        boolean all = path == AccessPath.FAN_OUT && alternatives.stream().allMatch(Alternative::isBucketed);
+        return buckets == null || !all ? 0 : buckets.count();
     }
 
     /** Whether it reads the buckets of one partition, which together are what one partition is without them. */

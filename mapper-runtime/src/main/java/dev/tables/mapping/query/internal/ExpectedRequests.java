@@ -46,7 +46,7 @@ final class ExpectedRequests {
             return forHits;
         }
         if (!index.hasProperties()) {
-            return plan.isNamedByIndex() ? forHits + " of which more than its keys is needed" : forHits;
+            return PropertiesRead.isNamedByIndex(plan) ? forHits + " of which more than its keys is needed" : forHits;
         }
         if (!index.held().areAll()) {
             return forHits + " unless a projection needs no more than the index holds";

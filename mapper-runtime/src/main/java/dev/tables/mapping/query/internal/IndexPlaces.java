@@ -45,6 +45,14 @@ final class IndexPlaces {
         return places;
     }
 
+    /** The same place among the rows whose keys have another prefix; null if it is none of those with the first one. */
+    static @Nullable RowKeys moved(RowKeys place, String prefix, String other) {
+        String key = place.rowKey();
+        return key.startsWith(prefix)
+                ? new RowKeys(place.partitionKey(), other + key.substring(prefix.length()))
+                : null;
+    }
+
     private void write(KeyWriter writer, Function<String, @Nullable Object> values) {
         for (KeyComponent component : index.components()) {
             Object value = values.apply(component.property());

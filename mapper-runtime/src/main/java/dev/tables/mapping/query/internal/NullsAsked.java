@@ -1,8 +1,13 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.annotation.IndexRead;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryRefusedException;
+import java.util.List;
 
-/** What {@code Is} and {@code Not} mean with null as argument. */
+/** What {@code Is} and {@code Not} mean with null as argument, and which plan serves that. */
 final class NullsAsked {
     private NullsAsked() {}
 
@@ -10,6 +15,31 @@ final class NullsAsked {
     static boolean isAsked(Condition.Test test, Arguments bound) {
         return (test.keyword() == Keyword.IS || test.keyword() == Keyword.IS_NOT)
                 && bound.orNull(test.argument()) == null;
+    }
+
+    /** Whether a query asks for nulls itself, which no index has. */
+    static boolean areAsked(List<Condition.Test> tests) {
+        return tests.stream().anyMatch(test -> test.keyword() == Keyword.IS_NULL);
+    }
+
+    /**
+     * Plans the query that asks for nulls where arguments are.
+     *
+     * @throws QueryRefusedException if it is a scan that is not allowed
+     */
+    static QueryPlan plan(EntityModel model, QuerySpec spec, Condition condition, Arguments bound) {
+        // No index holds what is asked for then, so none can be trusted.
+        QuerySpec asked = spec.withCondition(of(condition, bound)).withRead(IndexRead.VERIFIED);
+        QueryPlan other = Planner.plan(model, asked);
+        if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "a null argument for one of '" + condition
+                            + "' makes the query a scan of the table. Give a value, declare a query of its own, or"
+                            + " allow it with @AllowScan.");
+        }
+        return other;
     }
 
     /** The condition that asks for nulls where arguments are. */

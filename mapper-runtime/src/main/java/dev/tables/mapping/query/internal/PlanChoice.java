@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
@@ -36,6 +37,22 @@ public record PlanChoice(
     /** Of a path by itself, or by an index. */
     public PlanChoice(AccessPath path, @Nullable String index) {
         this(path, index, -1, SortedBy.NOTHING, "", null, List.of());
+    }
+
+    /** Of what the planner chose. */
+    static PlanChoice of(Candidate chosen, String reason, @Nullable String advice) {
+        IndexModel index = chosen.index();
+        List<PlanChoice> terms = chosen.terms().stream()
+                .map(term -> term.choice().withReason(""))
+                .toList();
+        return new PlanChoice(
+                chosen.path(),
+                index == null ? null : index.name(),
+                chosen.conjunct(),
+                chosen.sortedBy(),
+                reason,
+                advice,
+                terms);
     }
 
     /** The same of the terms of a conjunct. */

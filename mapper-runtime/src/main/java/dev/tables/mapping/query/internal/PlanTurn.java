@@ -1,10 +1,12 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.model.EntityModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,16 @@ record PlanTurn(
             }
         }
         return new PlanTurn(number + 1, least(all), null, states);
+    }
+
+    /** The best plan that can serve then: of what is left without one of these sets of indexes. */
+    QueryPlan best(EntityModel model, QuerySpec spec) {
+        QueryPlan best = null;
+        for (Set<String> names : insteadOf) {
+            QueryPlan plan = Planner.planWithout(names, model, spec);
+            best = best == null || Planner.precedes(plan, best) ? plan : best;
+        }
+        return Objects.requireNonNull(best);
     }
 
     /** Those that contain no other. */

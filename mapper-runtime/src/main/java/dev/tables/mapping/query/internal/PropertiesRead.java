@@ -22,7 +22,10 @@ final class PropertiesRead {
         return all;
     }
 
-    /** Whether index rows alone say which entities are the answer, in the order wanted. */
+    /**
+     * Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted: in a table of their own
+     * while they are exact.
+     */
     static boolean isNamedByIndex(QueryPlan plan) {
         IndexModel index = plan.index();
         if (index == null || index.hasProperties() && !index.hasOwnTable()) {

@@ -212,7 +212,7 @@ public final class QueryExecutor<T> {
                             ? "pages of what several indexes find cannot be continued while entities may have earlier schema"
                                     + " versions. Read a List or a Stream."
                             : "pages of a query sorted in memory cannot be continued. "
-                                    + (plan.asksForNulls()
+                                    + (NullsAsked.areAsked(plan.tests())
                                             ? "It asks for null, which no index has: give a value, or sort by what keys serve."
                                             : "Sort by what keys or an index serve."));
         }

@@ -2,21 +2,16 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.key.KeyBuckets;
-import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Cost;
-import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -150,10 +145,7 @@ public final class QueryPlan implements AccessPlan {
 
     @Override
     public int buckets() {
-        KeyBuckets buckets = model.partitionKey().buckets();
-        boolean all =
-                path() == AccessPath.FAN_OUT && chosen.alternatives().stream().allMatch(Alternative::isBucketed);
-        return buckets == null || !all ? 0 : buckets.count();
+        return chosen.buckets(model.partitionKey());
     }
 
     @Override
@@ -178,58 +170,22 @@ public final class QueryPlan implements AccessPlan {
 
     /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
     public PlanChoice choice() {
-        IndexModel index = index();
-        List<PlanChoice> terms = chosen.terms().stream()
-                .map(term -> term.choice().withReason(""))
-                .toList();
-        return new PlanChoice(
-                path(), index == null ? null : index.name(), chosen.conjunct(), sortedBy(), reason, advice, terms);
+        return PlanChoice.of(chosen, reason, advice);
     }
 
     @Override
     public List<String> keyConditions() {
-        if (isUnion()) {
-            return chosen.terms().stream()
-                    .map(term -> new PlanState(1, term, null, false).text() + " of "
-                            + String.join(" | ", term.keyConditions()))
-                    .toList();
-        }
-        return chosen.alternatives().stream()
-                .map(one -> chosen.isByTableIndex()
-                        ? "index: " + one.partition()
-                        : "partition key: " + one.partition() + "; "
-                                + (chosen.index() == null ? "row key: " : "index: ") + one.key())
-                .toList();
+        return ConditionsChecked.byKeys(chosen);
     }
 
     @Override
     public List<String> storeConditions() {
-        return residuals(true).stream().map(Condition::toString).toList();
+        return ConditionsChecked.byStore(chosen);
     }
 
     @Override
     public List<String> memoryConditions() {
-        return residuals(false).stream().map(Condition::toString).toList();
-    }
-
-    private List<Condition> residuals(boolean inStore) {
-        if (isUnion()) {
-            return chosen.terms().stream()
-                    .flatMap(term -> term.residuals(inStore).stream())
-                    .distinct()
-                    .toList();
-        }
-        List<Condition> found = new ArrayList<>();
-        if (residual != null) {
-            boolean inMemory = path() == AccessPath.POINT || path() == AccessPath.POINTS || !filtersIndexRows();
-            for (Condition term : residual.conjuncts()) {
-                boolean served = !inMemory && term.tests().stream().allMatch(StoreFilter::isServed);
-                if (served == inStore) {
-                    found.add(term);
-                }
-            }
-        }
-        return found;
+        return ConditionsChecked.inMemory(chosen);
     }
 
     /**
@@ -238,14 +194,6 @@ public final class QueryPlan implements AccessPlan {
      */
     public Set<String> propertiesRead(Set<String> wanted) {
         return PropertiesRead.of(this, wanted);
-    }
-
-    /**
-     * Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted: in a table of their own
-     * while they are exact.
-     */
-    boolean isNamedByIndex() {
-        return PropertiesRead.isNamedByIndex(this);
     }
 
     /** The properties that must be read to run the query, whatever else is wanted of an entity. */
@@ -289,11 +237,6 @@ public final class QueryPlan implements AccessPlan {
         return new ExpectedRequests(this).text();
     }
 
-    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */
-    boolean filtersIndexRows() {
-        return chosen.filtersIndexRows();
-    }
-
     @Override
     public boolean allowsOffset() {
         return spec.offsetAllowed();
@@ -306,30 +249,11 @@ public final class QueryPlan implements AccessPlan {
 
     @Override
     public List<PlanState> plans() {
-        List<PlanState> all = new ArrayList<>();
-        boolean served = false;
+        List<AccessPlan> all = new ArrayList<>();
         for (QueryPlan plan = this; plan != null; plan = plan.next()) {
-            IndexView view = plan.waitsFor();
-            boolean known = view != null
-                    || !plan.usesIndexes() && !all.isEmpty() && all.get(0).index() != null;
-            boolean inUse = !served && known && (view == null || view.readable());
-            served |= inUse;
-            all.add(new PlanState(turn.number() + all.size(), plan, view, inUse));
+            all.add(plan);
         }
-        return all;
-    }
-
-    /** The first of its indexes that is not readable, as last seen, else the first; null if it uses none, or one is not known. */
-    private @Nullable IndexView waitsFor() {
-        IndexView first = null;
-        for (IndexModel index : indexes()) {
-            IndexView view = turn.states().view(model.numberOf(index));
-            if (view == null || !view.readable()) {
-                return view;
-            }
-            first = first == null ? view : first;
-        }
-        return first;
+        return new PlanStates(model, turn.states()).of(all, turn.number());
     }
 
     /** Whether it reads by an index. */
@@ -378,20 +302,10 @@ public final class QueryPlan implements AccessPlan {
         if (usesIndexes() && known == null) {
             PlanTurn behind =
                     turn.behind(indexes().stream().map(IndexModel::name).toList());
-            known = best(behind.insteadOf()).servingWhile(behind);
+            known = behind.best(model, spec).servingWhile(behind);
             following = known;
         }
         return known;
-    }
-
-    /** The best that is left without one of these sets of indexes. */
-    private QueryPlan best(List<Set<String>> without) {
-        QueryPlan best = null;
-        for (Set<String> names : without) {
-            QueryPlan plan = Planner.planWithout(names, model, spec);
-            best = best == null || Planner.precedes(plan, best) ? plan : best;
-        }
-        return Objects.requireNonNull(best);
     }
 
     private QueryPlan servingWhile(PlanTurn later) {
@@ -432,25 +346,15 @@ public final class QueryPlan implements AccessPlan {
      */
     @Nullable
     RowKeys placeIn(QueryPlan other, RowKeys place) {
-        IndexModel one = index();
-        IndexModel two = other.index();
-        boolean same = one != null
-                && two != null
-                && one.components().equals(two.components())
-                && one.unique() == two.unique()
-                && one.hasOwnTable() == two.hasOwnTable()
-                && isDescending() == other.isDescending()
-                && path() == other.path();
-        if (!same || Objects.requireNonNull(one).hasOwnTable()) {
-            return same ? place : null;
+        if (!chosen.liesAs(other.chosen)) {
+            return null;
         }
-        String prefix = model.indexKey(indexNumber).prefix();
-        String key = place.rowKey();
-        return key.startsWith(prefix)
-                ? new RowKeys(
-                        place.partitionKey(),
-                        model.indexKey(other.indexNumber).prefix() + key.substring(prefix.length()))
-                : null;
+        return chosen.isByTableIndex()
+                ? place
+                : IndexPlaces.moved(
+                        place,
+                        model.indexKey(indexNumber).prefix(),
+                        model.indexKey(other.indexNumber).prefix());
     }
 
     @Override
@@ -478,14 +382,7 @@ public final class QueryPlan implements AccessPlan {
      * @throws IllegalArgumentException as {@link #bind}, and if the order of such values is asked for, which only what is stored has
      */
     public BoundQuery bindDeclared(EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
-        if (literals.isEmpty()) {
-            return bind(arguments, new Converted(mapper, arguments.length));
-        }
-        @Nullable Object[] all = Arrays.copyOf(arguments, arguments.length + literals.size());
-        for (int i = 0; i < literals.size(); i++) {
-            all[arguments.length + i] = literals.get(i);
-        }
-        return bind(all, new Converted(mapper, arguments.length));
+        return bind(Arguments.with(literals, arguments), new Converted(mapper, arguments.length));
     }
 
     private BoundQuery bind(@Nullable Object[] arguments, @Nullable Converted converted) {
@@ -493,30 +390,10 @@ public final class QueryPlan implements AccessPlan {
         Arguments bound = Arguments.of(tests, arguments, converted);
         for (Condition.Test test : tests) {
             if (condition != null && NullsAsked.isAsked(test, bound)) {
-                return planForNulls(condition, bound).bound(bound);
+                return NullsAsked.plan(model, spec, condition, bound).bound(bound);
             }
         }
         return bound(bound);
-    }
-
-    private QueryPlan planForNulls(Condition condition, Arguments bound) {
-        // No index holds what is asked for then, so none can be trusted.
-        QuerySpec asked = spec.withCondition(NullsAsked.of(condition, bound)).withRead(IndexRead.VERIFIED);
-        QueryPlan other = Planner.plan(model, asked);
-        if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    null,
-                    "a null argument for one of '" + condition
-                            + "' makes the query a scan of the table. Give a value, declare a query of its own, or"
-                            + " allow it with @AllowScan.");
-        }
-        return other;
-    }
-
-    /** Whether nulls are asked for, which no index has. */
-    boolean asksForNulls() {
-        return tests.stream().anyMatch(test -> test.keyword() == Keyword.IS_NULL);
     }
 
     BoundQuery bound(Arguments arguments) {
@@ -526,20 +403,7 @@ public final class QueryPlan implements AccessPlan {
                     chosen.terms().stream().map(term -> term.bound(arguments)).toList(),
                     arguments);
         }
-        List<Span> spans = new ArrayList<>(1);
-        for (Alternative alternative : chosen.alternatives()) {
-            alternative.spans(model.entity(), arguments, spans);
-        }
-        List<Span> ordered = Alternative.inOrder(spans);
-        if (isMerged() && path() == AccessPath.POINTS) {
-            ordered = new ArrayList<>(ordered);
-            ordered.sort(Span.BY_KEYS);
-        }
-        if (isDescending()) {
-            ordered = new ArrayList<>(ordered);
-            Collections.reverse(ordered);
-        }
-        return new BoundQuery(this, ordered, residual, arguments);
+        return new BoundQuery(this, chosen.spans(model.entity(), arguments), residual, arguments);
     }
 
     @Override

@@ -1,0 +1,47 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.lifecycle.IndexView;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.PlanState;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of the plans of one query which index each of them waits for, and which serves the query now.
+ *
+ * @param model the model of the entity
+ * @param states the states of its indexes, as last seen
+ */
+record PlanStates(EntityModel model, IndexStates states) {
+
+    /** The states of all plans from one on, in order, of which the first has this number. */
+    List<PlanState> of(List<? extends AccessPlan> plans, int number) {
+        List<PlanState> all = new ArrayList<>();
+        boolean served = false;
+        for (AccessPlan plan : plans) {
+            IndexView view = waitsFor(plan);
+            boolean known = view != null
+                    || plan.indexes().isEmpty() && !all.isEmpty() && all.get(0).index() != null;
+            boolean inUse = !served && known && (view == null || view.readable());
+            served |= inUse;
+            all.add(new PlanState(number + all.size(), plan, view, inUse));
+        }
+        return all;
+    }
+
+    /** The first of its indexes that is not readable, as last seen, else the first; null if it uses none, or one is not known. */
+    private @Nullable IndexView waitsFor(AccessPlan plan) {
+        IndexView first = null;
+        for (IndexModel index : plan.indexes()) {
+            IndexView view = states.view(model.numberOf(index));
+            if (view == null || !view.readable()) {
+                return view;
+            }
+            first = first == null ? view : first;
+        }
+        return first;
+    }
+}
