@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction in two round trips: the first locks the rows that are there in the order of keys and reads their versions, the second writes
  * and commits. In between it is decided what becomes of each, in the order of operations. A row that others insert in between lets the
- * second fail as a whole. What is absent cannot be locked, so what the first finds may be of several moments: before an operation is said to
- * fail, the rows are read again as of one.
+ * second fail as a whole, which does not say of which operation; and what is absent cannot be locked, so what the first finds may be of
+ * several moments. So before an operation is said to fail, the rows are read again as of one moment.
  */
 final class LockedWrite {
     private final Connection connection;
@@ -39,7 +39,7 @@ final class LockedWrite {
     /**
      * Does it, all or nothing.
      *
-     * @return false if others changed rows while they were read, so that nothing was done and it is to be tried again
+     * @return false if others changed or inserted rows meanwhile, so that nothing was done, and it is to be tried again
      * @throws TransactionFailedException if an operation fails
      * @throws SqlTable.Gone if a table is gone
      */
@@ -53,6 +53,13 @@ final class LockedWrite {
             return true;
         } catch (TransactionFailedException failed) {
             requireNotOfOneMoment(changes, failed);
+            return false;
+        } catch (SQLException failed) {
+            if (SqlFailure.of(failed) != SqlFailure.DUPLICATE) {
+                throw failed;
+            }
+            // After a long wait no patience may be left for another attempt, which would say what fails.
+            decideAsOfOneMoment(changes);
             return false;
         } finally {
             Database.rollBack(connection);
@@ -71,6 +78,10 @@ final class LockedWrite {
         if (changes.size() == 1 || stored.size() == changes.size()) {
             throw failed;
         }
+        decideAsOfOneMoment(changes);
+    }
+
+    private void decideAsOfOneMoment(List<? extends LockedRow> changes) throws SQLException {
         connection.rollback();
         stored.clear();
         read("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ", "");
