@@ -125,7 +125,7 @@ final class Change<T> {
      */
     record Content(RowSource source, RowSource plain, List<@Nullable Row> held) {
         static Content of(EntityRows<?> rows, RowKeys keys, RowSource plain) {
-            return new Content(rows.source(keys, plain), plain, rows.content().partsOf(keys, plain));
+            return new Content(rows.form().source(keys, plain), plain, rows.content().partsOf(keys, plain));
         }
     }
 

@@ -124,12 +124,12 @@ final class DirectWriting {
 
     /** The time by the catalog in which nobody follows the protocol; negative if somebody may. */
     private long quietInCatalog() {
-        IndexMembership member = rows.membership();
+        IndexMembership member = rows.participation().membership();
         return !isShared ? 0 : member == null ? NEVER : member.exactSince();
     }
 
     private boolean isQuietInCatalog(long since) {
-        IndexMembership member = rows.membership();
+        IndexMembership member = rows.participation().membership();
         return !isShared || member != null && member.isExactSince(since);
     }
 

@@ -47,7 +47,7 @@ final class EntityMerge<T> {
         whole = this.changes.removeSome()
                 || rows.model().hasEarlierSchemas()
                 || rows.wide() != null
-                || rows.mayBeRenamed(this.changes.storedNames());
+                || rows.form().mayBeRenamed(this.changes.storedNames());
         // Whether the rest of a value object is there only the row can say.
         checked = this.changes.removeSome() || changes.touchValueObjects();
     }
@@ -62,14 +62,16 @@ final class EntityMerge<T> {
     }
 
     private boolean runAlone() {
-        rows.acquireWritePermit();
+        rows.participation().acquireWritePermit();
         try {
             ETag condition = wanted == null ? ETag.ANY : wanted;
             rows.store()
-                    .write(rows.table(), RowOperation.merge(keys, rows.mergeSource(keys, changes.source()), condition));
+                    .write(
+                            rows.table(),
+                            RowOperation.merge(keys, rows.form().mergeSource(keys, changes.source()), condition));
             return true;
         } finally {
-            rows.releaseWritePermit();
+            rows.participation().releaseWritePermit();
         }
     }
 
@@ -98,13 +100,13 @@ final class EntityMerge<T> {
 
     /** Without large values, which no merge changes, unless only they decide whether the entity can be read after the changes. */
     private @Nullable Found readForMerge() {
-        Found found =
-                new EntityReads(rows).get(keys, projection(), stored -> found(stored, rows.canDoWithoutLarge(stored)));
+        Found found = new EntityReads(rows)
+                .get(keys, projection(), stored -> found(stored, rows.form().canDoWithoutLarge(stored)));
         return found == null || !found.withoutLarge || !checked || isReadable(found) ? found : read(projection());
     }
 
     private boolean isReadable(Found withoutLarge) {
-        LargeValues values = Objects.requireNonNull(rows.large());
+        LargeValues values = Objects.requireNonNull(rows.form().large());
         try {
             rows.mapper()
                     .read(values.filled(
@@ -190,7 +192,10 @@ final class EntityMerge<T> {
     }
 
     Found found(RowReader stored, boolean withoutLarge) {
-        Row row = Row.from(withoutLarge ? rows.plainWithoutLarge(stored) : rows.plain(stored));
+        Row row = Row.from(
+                withoutLarge
+                        ? rows.form().plainWithoutLarge(stored)
+                        : rows.form().plain(stored));
         boolean versions = rows.model().hasEarlierSchemas();
         Row current =
                 versions ? row.with(EntityModel.SCHEMA_VERSION, rows.model().schemaVersion()) : row;
@@ -225,7 +230,9 @@ final class EntityMerge<T> {
         }
         Row row = plain.row();
         Change.Content content = new Change.Content(
-                whole ? rows.source(keys, rows.limited(row)) : rows.mergeSource(keys, changes.source()),
+                whole
+                        ? rows.form().source(keys, rows.form().limited(row))
+                        : rows.form().mergeSource(keys, changes.source()),
                 row,
                 rows.content().partsOf(keys, row));
         return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, given));

@@ -11,7 +11,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.Backoff;
-import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.table.EntityScan.Found;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
@@ -94,7 +93,8 @@ final class EntityQueries<T> {
 
     private <R> Page<R> all(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = rows.maintainer(index).within(query);
-        return served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
+        return rows.participation()
+                .served(index, () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder));
     }
 
     private <R> List<@Nullable R> all(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
@@ -171,31 +171,21 @@ final class EntityQueries<T> {
     <R> Page<R> names(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);
-        return served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
+        return rows.participation().served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
     }
 
     /** The same if they name them exactly for now. */
     <R> Optional<Page<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);
-        return served(
-                index,
-                () -> isEmpty(own)
-                        ? Optional.of(nothing())
-                        : one.mayBeOfEarlierVersion()
-                                ? Optional.empty()
-                                : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
-    }
-
-    /** Whatever an index answers must have been served all the while. */
-    private <R> R served(int index, Supplier<R> page) {
-        IndexMembership membership = rows.membership();
-        UnitOfWork unit = membership == null ? null : UnitOfWork.current(rows.store());
-        if (membership != null && unit != null) {
-            unit.requireReadable(membership, index);
-        }
-        rows.requireProven(index);
-        return membership == null ? page.get() : membership.read(index, page);
+        return rows.participation()
+                .served(
+                        index,
+                        () -> isEmpty(own)
+                                ? Optional.of(nothing())
+                                : one.mayBeOfEarlierVersion()
+                                        ? Optional.empty()
+                                        : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
     }
 
     private static boolean isEmpty(RowQuery query) {

@@ -28,12 +28,12 @@ final class EntityReads {
     EntityReads(EntityRows<?> rows) {
         this.rows = rows;
         wide = rows.wide();
-        simple = !rows.spanRequests();
+        simple = !rows.form().spansRequests();
     }
 
     /** Reads the row with these keys; null if there is none. */
     <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
-        Projection stored = rows.reading(wanted);
+        Projection stored = rows.form().reading(wanted);
         if (simple) {
             return rows.store().get(rows.table(), keys, stored, decoder);
         }
@@ -51,7 +51,7 @@ final class EntityReads {
 
     /** Reads rows, null where there is none. */
     <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection wanted, RowDecoder<R> decoder) {
-        Projection stored = rows.reading(wanted);
+        Projection stored = rows.form().reading(wanted);
         return EntityReads.<List<@Nullable R>>repeated(() -> wide == null
                 ? rows.store().getAll(rows.table(), keys, stored, decoder)
                 : wideGetAll(wide, keys, stored, decoder));
@@ -68,7 +68,7 @@ final class EntityReads {
 
     /** Reads a page of rows; a short one of wide entities whose other rows are wanted too. */
     <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
-        Projection stored = rows.reading(query.projection());
+        Projection stored = rows.form().reading(query.projection());
         return repeated(() -> wide == null
                 ? rows.store().query(rows.table(), query.withProjection(stored), decoder)
                 : wideQuery(wide, query, stored, decoder));

@@ -83,7 +83,7 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     @Override
     <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
-        Projection held = rows.reading(query.projection());
+        Projection held = rows.form().reading(query.projection());
         RowQuery whole = query.withProjection(IndexPages.and(held, own()));
         return rows.store()
                 .query(

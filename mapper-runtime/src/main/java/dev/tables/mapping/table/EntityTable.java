@@ -12,7 +12,6 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Backoff;
-import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityMapper;
@@ -107,12 +106,7 @@ public final class EntityTable<T> {
 
     /** The states of its indexes, as seen at most a lease ago, by number; empty if the table is in no catalog. */
     public List<IndexStatus> indexStates() {
-        IndexMembership membership = rows.membership();
-        List<IndexStatus> states = new ArrayList<>();
-        for (int i = 0; membership != null && i < rows.indexCount(); i++) {
-            states.add(membership.status(i));
-        }
-        return states;
+        return rows.participation().states();
     }
 
     /**
@@ -120,18 +114,12 @@ public final class EntityTable<T> {
      * it takes. Always, if the table is in no catalog, but for an index of tokens while rows may hold plain values.
      */
     public boolean isReadable(int index) {
-        IndexMembership membership = rows.membership();
-        if (membership == null) {
-            return rows.isProven(index);
-        }
-        UnitOfWork unit = UnitOfWork.current(store);
-        return membership.isReadable(index) && (unit == null || unit.isReadable(membership, index));
+        return rows.participation().isReadable(index);
     }
 
     /** The index as last seen in the catalog, without a request; null if it has not been, or the table is in none. */
     public @Nullable IndexView indexView(int index) {
-        IndexMembership membership = rows.membership();
-        return membership == null ? null : membership.lastSeen(index);
+        return rows.participation().lastSeen(index);
     }
 
     /**
@@ -141,15 +129,7 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere
      */
     public void rebuildIndex(String index) {
-        IndexMembership membership = rows.membership();
-        for (int i = 0; membership != null && i < rows.indexCount(); i++) {
-            if (rows.index(i).name().equals(index)) {
-                membership.rebuild(i);
-                return;
-            }
-        }
-        throw new IllegalArgumentException(rows.model().entity() + " has no index '" + index
-                + "' in a catalog. Name one, and open the table with a catalog.");
+        rows.participation().rebuild(index);
     }
 
     /** The mapper. */
@@ -344,7 +324,7 @@ public final class EntityTable<T> {
      * the present format, and plain only where that is meant. Decrypts nothing.
      */
     public boolean hasCurrentEncryption(RowReader stored) {
-        return rows.hasCurrentEncryption(stored);
+        return rows.form().hasCurrentEncryption(stored);
     }
 
     /** An entity, and of its row what a change needs to know. */

@@ -43,7 +43,7 @@ public final class IndexBackfill {
             throw new IllegalArgumentException(
                     table.model().entity() + " has no index '" + index + "', but " + names + ". Take one of these.");
         }
-        IndexMembership membership = table.rows().membership();
+        IndexMembership membership = table.rows().participation().membership();
         if (membership == null) {
             throw new IllegalArgumentException(
                     table.model().entity() + " is in no catalog of indexes. Open its table with a catalog.");

@@ -113,7 +113,10 @@ final class IndexComparison<T> {
 
     private Stored<T> stored(RowReader reader) {
         return new Stored<>(
-                reader.keys(), rows.readWithoutLarge(reader), rows.current(reader), rows.canBeCopied(reader));
+                reader.keys(),
+                rows.readWithoutLarge(reader),
+                rows.current(reader),
+                rows.form().canBeCopied(reader));
     }
 
     private Optional<Stored<T>> storedIfReadable(RowReader reader) {

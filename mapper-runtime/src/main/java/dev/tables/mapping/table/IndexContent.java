@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** What the rows of an entity's indexes hold of its properties, and what all of these have in common. */
 final class IndexContent {
     private final EntityModel model;
-    private final RowPipeline form;
-    private final UnknownValues unknown;
+    private final StoredForm form;
     private final boolean sharedVersions;
     private final boolean showsVersions;
     private final boolean large;
@@ -35,15 +34,13 @@ final class IndexContent {
      * Of one entity type.
      *
      * @param form in which rows are stored
-     * @param unknown what becomes of properties that the entity's class does not know
      * @param sharedVersions whether the rows of a transaction get one version
      */
-    IndexContent(EntityModel model, RowPipeline form, UnknownValues unknown, boolean sharedVersions) {
+    IndexContent(EntityModel model, StoredForm form, boolean sharedVersions) {
         large = hasLarge(model);
         this.model = model;
         stamps = new IndexStamps(model);
         this.form = form;
-        this.unknown = unknown;
         this.sharedVersions = sharedVersions;
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
         for (int i = 0; i < model.indexes().size(); i++) {
@@ -71,7 +68,7 @@ final class IndexContent {
     }
 
     UnknownValues unknown() {
-        return unknown;
+        return form.unknown();
     }
 
     IndexStamps stamps() {

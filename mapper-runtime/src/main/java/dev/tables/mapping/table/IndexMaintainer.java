@@ -40,7 +40,7 @@ abstract class IndexMaintainer<T> {
         this.number = number;
         index = rows.model().indexes().get(number);
         content = rows.content().of(number);
-        ofEarlierVersion = rows.content().storedNamesOf(number).stream().anyMatch(rows::mayBeOfEarlierVersion);
+        ofEarlierVersion = rows.content().storedNamesOf(number).stream().anyMatch(rows.form()::mayBeOfEarlierVersion);
     }
 
     /** Makes what maintains an index. */

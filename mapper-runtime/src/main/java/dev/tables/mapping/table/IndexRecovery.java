@@ -59,7 +59,7 @@ public final class IndexRecovery implements IntentHandler {
     private boolean isRemoved(String table, IndexIntent.Named row) {
         for (EntityTable<?> known : tables) {
             if (isOf(known.model(), table, row.entity())) {
-                return known.rows().membership() != null && isRemoved(known.rows(), row.index());
+                return known.rows().participation().membership() != null && isRemoved(known.rows(), row.index());
             }
         }
         return false;

@@ -67,7 +67,7 @@ public final class IndexRepair {
     /** By another version of the entity or its indexes there is something else to compare. */
     static String target(EntityTable<?> table) {
         String definitions = table.model().schemaVersion() + "\n"
-                + table.rows().definitions().stream()
+                + table.rows().participation().definitions().stream()
                         .map(IndexDefinition::toString)
                         .collect(Collectors.joining("\n"));
         return UUID.nameUUIDFromBytes(definitions.getBytes(StandardCharsets.UTF_8))

@@ -26,8 +26,8 @@ final class LargeWrite implements OutsideWrite {
         List<Candidate> candidates = new ArrayList<>();
         BlobStore blobs = null;
         for (WritePlan<?> plan : plans) {
-            if (plan.rows().blobs() != null) {
-                blobs = plan.rows().blobs();
+            if (plan.rows().form().blobs() != null) {
+                blobs = plan.rows().form().blobs();
                 add(candidates, plan);
             }
         }

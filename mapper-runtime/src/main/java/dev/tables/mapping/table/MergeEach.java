@@ -37,7 +37,7 @@ final class MergeEach<T> {
 
     /** How many were changed. */
     int run(Iterable<RowKeys> all) {
-        int most = rows.large() == null && rows.wide() == null ? AT_ONCE : FEW_AT_ONCE;
+        int most = rows.form().large() == null && rows.wide() == null ? AT_ONCE : FEW_AT_ONCE;
         Set<RowKeys> next = new LinkedHashSet<>();
         int done = 0;
         for (RowKeys keys : all) {

@@ -128,7 +128,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     /** The catalog keeps an index from being asked that has rows from before it was declared, or as it was declared before. */
     @Override
     <R> @Nullable R readExactly(Supplier<R> read) {
-        return rows.membership() == null ? null : rows.direct().readExactly(read);
+        return rows.participation().membership() == null ? null : rows.direct().readExactly(read);
     }
 
     /** What rows hold of the entity may be of a moment ago. */

@@ -38,7 +38,7 @@ public final class SchemaRewrite {
         long outdated = 0;
         Page<Boolean> page;
         do {
-            page = table.queryStored(query, row -> table.rows().isCurrent(row));
+            page = table.queryStored(query, row -> table.rows().form().isCurrent(row));
             outdated += page.items().stream().filter(current -> !current).count();
             query = query.from(page.next());
         } while (page.hasNext());
@@ -64,6 +64,7 @@ public final class SchemaRewrite {
         EntityRewrite.Options options = new EntityRewrite.Options(earlier, target, error -> false, false, false);
         return TableJob.of(
                 name,
-                () -> EntityRewrite.ofFound(table, name, row -> table.rows().isCurrent(row), options));
+                () -> EntityRewrite.ofFound(
+                        table, name, row -> table.rows().form().isCurrent(row), options));
     }
 }

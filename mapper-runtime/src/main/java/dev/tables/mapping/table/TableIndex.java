@@ -329,7 +329,7 @@ final class TableIndex<T> {
     /** Null if nobody can read it any more: readers do not believe a row that has not its entity's version. */
     private @Nullable RowSource copied(RowReader stored) {
         try {
-            return rows.copied(stored);
+            return rows.form().copied(stored);
         } catch (MappingException unreadable) {
             if (!unreadable.isPermanent()) {
                 throw unreadable;

@@ -45,7 +45,7 @@ record TolerantDecoder<R>(RowDecoder<R> decoder) implements RowDecoder<Found<R>>
 
     /** The same of a row as stored. */
     static <D> D decoded(EntityRows<?> rows, RowReader stored, RowDecoder<D> decoder) {
-        return decoded(decoder, stored, rows::plain, RowReader::keys);
+        return decoded(decoder, stored, rows.form()::plain, RowReader::keys);
     }
 
     /** The keys that a stored entity has in an index; null if nobody here can say, and the decoder tolerates that. */

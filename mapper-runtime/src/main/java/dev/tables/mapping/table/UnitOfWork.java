@@ -166,7 +166,7 @@ public final class UnitOfWork implements AutoCloseable {
         for (WritePlan<?> plan : plans) {
             EntityRows<?> rows = plan.rows();
             if (!permits.containsKey(rows)) {
-                permits.put(rows, rows.acquireWritePermit());
+                permits.put(rows, rows.participation().acquireWritePermit());
             }
             if (!plan.indexes().outside().isEmpty()) {
                 keepProtocolOut(rows, writing);
@@ -267,7 +267,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     private void requirePermits() {
         permits.forEach((rows, permit) -> {
-            if (!rows.isWritePermitValid(permit)) {
+            if (!rows.participation().isWritePermitValid(permit)) {
                 throw again("the lease of this process to write " + rows.model().entity()
                         + " has expired since its first write");
             }
@@ -434,6 +434,6 @@ public final class UnitOfWork implements AutoCloseable {
         outside.forEach(TransactionProtocol::abandon);
         outside.clear();
         gates.forEach(WriteGate::leaveDirectly);
-        permits.keySet().forEach(EntityRows::releaseWritePermit);
+        permits.keySet().forEach(rows -> rows.participation().releaseWritePermit());
     }
 }

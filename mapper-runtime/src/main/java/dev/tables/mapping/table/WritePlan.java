@@ -54,7 +54,7 @@ final class WritePlan<T> {
     }
 
     private static LargeSource large(Change<?> change, LargeSource written, Map<String, LargeReference> stored) {
-        LargeValues kept = Objects.requireNonNull(change.rows().large());
+        LargeValues kept = Objects.requireNonNull(change.rows().form().large());
         return change.keepsLarge() ? written.keeping(stored) : written.replacing(stored, kept::isThere);
     }
 

@@ -58,7 +58,7 @@ class SharedStoreTest {
         }
 
         boolean readsExactly() {
-            var member = table().rows().membership();
+            var member = table().rows().participation().membership();
             return member != null && member.exactSince() > 0;
         }
 
@@ -246,7 +246,7 @@ class SharedStoreTest {
 
     private static void becomesExact(
             Deployment deployment, Deployment.Process reader, EntityTable<Employee> table, String message) {
-        var member = table.rows().membership();
+        var member = table.rows().participation().membership();
         assertThat(member).isNotNull();
         assertThat(member.exactSince()).as(message).isNegative();
         boolean exact = false;

@@ -67,7 +67,7 @@ class SharedWritersTest {
         }
 
         boolean readsExactly() {
-            var member = table().rows().membership();
+            var member = table().rows().participation().membership();
             return direct && member != null && member.exactSince() > 0;
         }
     }

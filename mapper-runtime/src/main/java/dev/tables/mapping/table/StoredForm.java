@@ -1,0 +1,243 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.model.EntityModel;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form in which the rows of one entity type are stored: what is stored of properties in plain text, and how stored rows, also those that
+ * earlier versions of the class have written, are shown in plain text again.
+ */
+final class StoredForm {
+    private final String table;
+    private final WrittenValues written;
+    private final RowPipeline pipeline;
+    /** The same, of rows that are whole entities of the present schema version. */
+    private final RowPipeline entities;
+    /** The same as the first, with constants as they are stored. */
+    private final RowPipeline withTexts;
+
+    private final RowUpgrades upgrades;
+    private final UnknownValues unknown;
+    /** What shows renamed properties under their present names; null if there are none. */
+    private final @Nullable FormerNames former;
+    /** What shows constants by their names that are stored under other texts; null if there are none. */
+    private final @Nullable ConstantValues constants;
+    /** How large values are kept elsewhere; null if there are none. */
+    private final @Nullable LargeValues large;
+
+    private final EntityModel model;
+
+    /**
+     * Of one entity type.
+     *
+     * @param upgrades of rows of earlier schema versions
+     * @param cipher needed if there are encrypted properties
+     * @param blobs needed if there are large values
+     * @param wide how an entity is divided among rows; null if it is one
+     */
+    StoredForm(
+            EntityModel model,
+            RowUpgrades upgrades,
+            @Nullable RowCipher cipher,
+            @Nullable BlobStore blobs,
+            @Nullable WideRows wide) {
+        this.model = model;
+        this.upgrades = upgrades;
+        table = model.table();
+        unknown = new UnknownValues(model, upgrades);
+        written = new WrittenValues(model);
+        former = FormerNames.of(model, upgrades);
+        large = LargeValues.of(model, blobs);
+        RowPipeline stored = RowPipeline.of(model, written, cipher, large);
+        constants = ConstantValues.of(model, upgrades);
+        withTexts = former == null ? stored : stored.after(former);
+        pipeline = constants == null ? withTexts : withTexts.after(constants);
+        RowPipeline whole = wide == null ? pipeline : pipeline.before(wide);
+        entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
+    }
+
+    /** What becomes of properties that the entity's class does not know. */
+    UnknownValues unknown() {
+        return unknown;
+    }
+
+    /** How large values are kept elsewhere; null if there are none. */
+    @Nullable
+    LargeValues large() {
+        return large;
+    }
+
+    /** Where large values are; null if there is no such place. */
+    @Nullable
+    BlobStore blobs() {
+        return large == null ? null : large.blobs();
+    }
+
+    /** Whether there is more of an entity than its row, which others may replace between two requests. */
+    boolean spansRequests() {
+        return entities.spansRequests();
+    }
+
+    // Writing
+
+    /** Hands everything on to the target, but refuses null where a value is needed, and what is too long. */
+    RowWriter checking(RowWriter target) {
+        return written.checking(target);
+    }
+
+    /** Properties in plain text, refused where they are too long. */
+    RowSource limited(RowSource plain) {
+        return written.limitedPlain(plain);
+    }
+
+    /** What is stored of properties in plain text. */
+    RowSource write(RowTransform.Target target, RowSource plain) {
+        return pipeline.write(target, plain);
+    }
+
+    /** What is stored in the entity's own row. */
+    RowSource source(RowKeys keys, RowSource plain) {
+        return write(new RowTransform.Target(RowTransform.Form.ENTITY, table, keys, keys), plain);
+    }
+
+    /** What a merge overlays on the entity's own row. */
+    RowSource mergeSource(RowKeys keys, RowSource plain) {
+        return write(new RowTransform.Target(RowTransform.Form.MERGE, table, keys, keys), limited(plain));
+    }
+
+    // Reading
+
+    /** The stored names that every change of a row must read. */
+    Set<String> needed() {
+        return entities.needed();
+    }
+
+    /** What must be read to know the properties wanted, of whatever schema version. */
+    Projection reading(Projection wanted) {
+        Projection upgraded = upgrades.reading(wanted);
+        return readingAsStored(StoredNames.reading(model, upgraded));
+    }
+
+    /** What must be read to know the properties of these stored names, of a row of the schema version that it has. */
+    Projection readingAsStored(Projection wanted) {
+        return pipeline.reading(wanted);
+    }
+
+    /** The references of a stored row to large values, by the names under which they are stored. */
+    Map<String, LargeReference> references(RowReader stored) {
+        return pipeline.references(stored);
+    }
+
+    /** The row put together and decrypted, of whatever schema version it is. */
+    RowReader decrypted(RowReader stored) {
+        return decrypted(table, stored);
+    }
+
+    /** The same of a row in a table of an index. */
+    RowReader decrypted(String rowTable, RowReader stored) {
+        return pipeline.read(rowTable, stored);
+    }
+
+    /** The same of an entity's row, with the texts under which constants are stored. */
+    RowReader withTexts(RowReader stored) {
+        return withTexts.read(table, stored);
+    }
+
+    /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
+    RowReader plain(RowReader stored) {
+        return renamed(entities.read(table, stored), upgrades.isCurrent(stored));
+    }
+
+    /** A decrypted row as an entity of the present schema version has it. */
+    RowReader upgraded(RowReader decrypted) {
+        return renamed(upgrades.upgraded(decrypted), upgrades.isCurrent(decrypted));
+    }
+
+    /** What upgrades give may have former names, too; of what is not known by then the entity may be one that refuses it. */
+    private RowReader renamed(RowReader read, boolean current) {
+        RowReader row = read;
+        if (!current) {
+            row = former == null ? row : former.renamed(row);
+            row = constants == null ? row : constants.shown(row);
+        }
+        unknown.requireNone(row);
+        return row;
+    }
+
+    /** The row as an entity has it, of the present schema version, as if it had no large values. */
+    RowReader plainWithoutLarge(RowReader stored) {
+        return plain(withoutLarge(stored));
+    }
+
+    private RowReader withoutLarge(RowReader stored) {
+        return large == null ? stored : large.without(stored);
+    }
+
+    /** The row put together and decrypted, of whatever schema version it is, as copies hold it: without large values. */
+    RowSource copied(RowReader stored) {
+        Row row = Row.from(decrypted(withoutLarge(stored)));
+        FormerNames.Held held = heldUnderFormerNames(stored);
+        return held == null ? row : held.copied(row);
+    }
+
+    // Comparing with what would be written now
+
+    /** Whether a row was written with the present schema version. */
+    boolean hasPresentSchema(RowReader stored) {
+        return upgrades.isCurrent(stored);
+    }
+
+    /** Whether a row was written with the present schema version and holds nothing under a former name or text. */
+    boolean isCurrent(RowReader stored) {
+        return hasPresentNames(stored) && !hasFormerTexts(stored);
+    }
+
+    private boolean hasPresentNames(RowReader stored) {
+        return upgrades.isCurrent(stored) && (former == null || !former.areIn(stored));
+    }
+
+    /** Whether a row holds a constant under a text that is no longer written. */
+    boolean hasFormerTexts(RowReader stored) {
+        return constants != null && constants.areFormer(withTexts(stored));
+    }
+
+    /** What a row holds under former names, as far as it was read; null if there is nothing. */
+    FormerNames.@Nullable Held heldUnderFormerNames(RowReader stored) {
+        return former == null ? null : former.heldIn(stored);
+    }
+
+    /** Whether a row is encrypted as it would be if it were written now. */
+    boolean hasCurrentEncryption(RowReader stored) {
+        return pipeline.isCurrent(table, stored);
+    }
+
+    /** Whether index rows of a row can be put back and the row stays as it is; else it is written as a whole, by the present schema and names. */
+    boolean canBeCopied(RowReader stored) {
+        FormerNames.Held held = heldUnderFormerNames(stored);
+        return upgrades.isCurrent(stored) && (held == null || held.faithful());
+    }
+
+    /** Whether a row can be changed by a merge without reading its large values: their references stay where they are. */
+    boolean canDoWithoutLarge(RowReader stored) {
+        return large != null && hasPresentNames(stored);
+    }
+
+    /** Whether what is stored under one of these names may be stored under a former one, which only a row written as a whole can lack. */
+    boolean mayBeRenamed(Set<String> storedNames) {
+        return former != null && former.mayHide(storedNames);
+    }
+
+    /** Whether earlier versions store what is stored under this name under another one, or as another text. */
+    boolean mayBeOfEarlierVersion(String storedName) {
+        return mayBeRenamed(Set.of(storedName)) || constants != null && constants.hasFormer(storedName);
+    }
+}
