@@ -125,7 +125,8 @@ final class Change<T> {
      */
     record Content(RowSource source, RowSource plain, List<@Nullable Row> held) {
         static Content of(EntityRows<?> rows, RowKeys keys, RowSource plain) {
-            return new Content(rows.form().source(keys, plain), plain, rows.content().partsOf(keys, plain));
+            return new Content(
+                    rows.form().source(keys, plain), plain, rows.content().partsOf(keys, plain));
         }
     }
 
@@ -206,6 +207,13 @@ final class Change<T> {
         RowKeys keys = rows.mapper().keysOf(entity);
         return new Wanted<>(rows, Kind.REPLACE, keys, expected, stored, IndexChanges.Wrong.EVERYTHING, false)
                 .with(entity);
+    }
+
+    /** Deletes an entity; a versioned one only if its row has its version. */
+    static <T> Change<T> delete(EntityRows<T> rows, T entity) {
+        EntityMapper<T> mapper = rows.mapper();
+        ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
+        return delete(rows, mapper.keysOf(entity), version);
     }
 
     static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {

@@ -66,6 +66,17 @@ final class EntityQueries<T> {
         return readable;
     }
 
+    /** The same without those that are absent. */
+    <R> List<R> getPresent(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+        List<R> present = new ArrayList<>(keys.size());
+        for (R one : getAll(keys, projection, decoder)) {
+            if (one != null) {
+                present.add(one);
+            }
+        }
+        return present;
+    }
+
     /** Rows as they are stored, whether they can be read or not. */
     <R> Page<R> stored(RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = rows.within(query, rows.model().rowKey().range());
@@ -167,15 +178,50 @@ final class EntityQueries<T> {
         }
     }
 
-    /** The keys that rows of an index name. */
+    /** Whether a page of an index of which no more than that is wanted is made of its rows alone. */
+    boolean isCovered(int index, Projection wanted) {
+        IndexMaintainer<T> one = rows.maintainer(index);
+        return one.isNamed() ? IndexContent.isOfKeys(wanted) : one.isCovered(wanted);
+    }
+
+    /** Whether rows of an index always name entities and nothing else, and name them exactly. */
+    boolean isNamed(int index) {
+        IndexMaintainer<T> one = rows.maintainer(index);
+        return one.isNamed() && !one.mayBeOfEarlierVersion();
+    }
+
+    /**
+     * Reads a page of the keys of entities that rows of an index name.
+     *
+     * @throws IllegalArgumentException if there is a filter, or the rows do not {@linkplain #isNamed always} name them
+     */
     <R> Page<R> names(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        if (!isNamed(index) || query.filter() != null) {
+            throw new IllegalArgumentException(
+                    "Found index '" + rows.index(index).name()
+                            + (query.filter() == null ? "'" : "' with a filter")
+                            + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a"
+                            + " filter. Use queryIndex.");
+        }
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);
         return rows.participation().served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
     }
 
-    /** The same if they name them exactly for now. */
+    /**
+     * The same of an index of whatever kind, if its rows name them exactly for now; else empty.
+     *
+     * @throws IllegalArgumentException if there is a filter
+     */
     <R> Optional<Page<R>> namesIfExact(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        if (query.filter() != null) {
+            throw new IllegalArgumentException(
+                    "Found a filter, expected none where keys are all that is read of index '"
+                            + rows.index(index).name() + "'. Use queryIndex.");
+        }
+        if (isNamed(index)) {
+            return Optional.of(names(index, query, decoder));
+        }
         IndexMaintainer<T> one = rows.maintainer(index);
         RowQuery own = one.within(query);
         return rows.participation()

@@ -7,11 +7,9 @@ import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityMapper;
@@ -19,10 +17,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.SchemaVersionException;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.VersionRefusedException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
@@ -47,11 +42,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public final class EntityTable<T> {
-    private static final int UPDATE_ATTEMPTS = 30;
-
     private final EntityRows<T> rows;
     private final EntityReads reads;
     private final EntityQueries<T> queries;
+    private final EntityWrites<T> writes;
     private final TableStore store;
     private final String table;
 
@@ -63,6 +57,7 @@ public final class EntityTable<T> {
         this.rows = rows;
         reads = new EntityReads(rows);
         queries = new EntityQueries<>(rows, reads, options.unreadable());
+        writes = new EntityWrites<>(rows, reads);
         store = rows.store();
         table = rows.table();
     }
@@ -155,7 +150,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T insert(T entity) {
-        return saved(Change.insert(rows, entity));
+        return writes.saved(Change.insert(rows, entity));
     }
 
     /**
@@ -170,7 +165,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T save(T entity) {
-        return saved(Change.save(rows, entity));
+        return writes.saved(Change.save(rows, entity));
     }
 
     /**
@@ -181,7 +176,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T overwrite(T entity) {
-        return saved(Change.overwrite(rows, entity));
+        return writes.saved(Change.overwrite(rows, entity));
     }
 
     /**
@@ -194,12 +189,12 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T rewrite(T entity, ETag version) {
-        return saved(Change.rewrite(rows, entity, version));
+        return writes.saved(Change.rewrite(rows, entity, version));
     }
 
     /** The same of an entity that was read, if its row is still this one. */
     T rewrite(T entity, CurrentRow stored) {
-        return saved(Change.rewrite(rows, entity, stored));
+        return writes.saved(Change.rewrite(rows, entity, stored));
     }
 
     /**
@@ -270,25 +265,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.ConcurrentUpdateException if others were faster again and again
      */
     public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {
-        for (int attempt = 1; ; attempt++) {
-            Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(rows.current(row), rows.read(row)));
-            if (read == null) {
-                return null;
-            }
-            T changed = change.apply(read.entity());
-            if (!rows.mapper().keysOf(changed).equals(keys)) {
-                throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", "
-                        + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
-            }
-            try {
-                return saved(Change.replace(rows, changed, read.row()));
-            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
-                if (attempt == UPDATE_ATTEMPTS) {
-                    throw overtaken;
-                }
-                Backoff.LOST_RACE.pause(attempt);
-            }
-        }
+        return writes.update(keys, change);
     }
 
     /**
@@ -327,9 +304,6 @@ public final class EntityTable<T> {
         return rows.form().hasCurrentEncryption(stored);
     }
 
-    /** An entity, and of its row what a change needs to know. */
-    private record Read<T>(CurrentRow row, T entity) {}
-
     /** Reads an entity; null if there is none. One request. */
     public @Nullable T get(RowKeys keys) {
         return reads.get(keys, Projection.ALL, rows::read);
@@ -342,13 +316,7 @@ public final class EntityTable<T> {
 
     /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
     public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
-        List<R> present = new ArrayList<>(keys.size());
-        for (R one : queries.getAll(keys, projection, decoder)) {
-            if (one != null) {
-                present.add(one);
-            }
-        }
-        return present;
+        return queries.getPresent(keys, projection, decoder);
     }
 
     /**
@@ -382,7 +350,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
      */
     public boolean delete(T entity) {
-        return ChangeTransaction.commit(deletion(entity)).done();
+        return ChangeTransaction.commit(Change.delete(rows, entity)).done();
     }
 
     /** Deletes the entity with these keys, whatever its version; returns whether there was one. */
@@ -397,7 +365,7 @@ public final class EntityTable<T> {
 
     /** The same; returns which there were, in the order given, one that was given twice once. */
     public List<T> deleteEach(Iterable<? extends T> entities) {
-        return deleteEach(entities, false);
+        return writes.deleteEach(entities, false);
     }
 
     /**
@@ -406,28 +374,12 @@ public final class EntityTable<T> {
      * @throws IllegalStateException if they are more than {@link #saveAllOrNone} can take; nothing is changed then
      */
     public int deleteAllOrNone(Iterable<? extends T> entities) {
-        return deleteEach(entities, true).size();
-    }
-
-    private List<T> deleteEach(Iterable<? extends T> entities, boolean allOrNone) {
-        List<Change<T>> changes = new ArrayList<>();
-        Map<RowKeys, T> first = new LinkedHashMap<>();
-        for (T entity : entities) {
-            Change<T> change = deletion(entity);
-            changes.add(change);
-            first.putIfAbsent(change.keys(), entity);
-        }
-        first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes, allOrNone));
-        return new ArrayList<>(first.values());
+        return writes.deleteEach(entities, true).size();
     }
 
     /** Deletes entities by keys, in transactions as {@link #saveAll} does; returns how many there were. */
     public int deleteAllByKeys(Iterable<RowKeys> keys) {
-        List<Change<T>> changes = new ArrayList<>();
-        for (RowKeys one : keys) {
-            changes.add(Change.delete(rows, one, null));
-        }
-        return ChunkedWrite.deleteAll(rows, changes, false).size();
+        return writes.deleteAllByKeys(keys);
     }
 
     /**
@@ -475,8 +427,7 @@ public final class EntityTable<T> {
 
     /** The same of a page of which no more than that is wanted; names as stored, the version's and timestamp's too. */
     public boolean isCovered(int index, Projection wanted) {
-        IndexMaintainer<T> one = rows.maintainer(index);
-        return one.isNamed() ? IndexContent.isOfKeys(wanted) : one.isCovered(wanted);
+        return queries.isCovered(index, wanted);
     }
 
     /**
@@ -512,8 +463,7 @@ public final class EntityTable<T> {
      * {@code LIST} and, in a table that takes part in a catalog, {@code KEYS} in the entity's partition.
      */
     public boolean isNamed(int index) {
-        IndexMaintainer<T> one = rows.maintainer(index);
-        return one.isNamed() && !one.mayBeOfEarlierVersion();
+        return queries.isNamed(index);
     }
 
     /**
@@ -528,13 +478,6 @@ public final class EntityTable<T> {
      *     not complete
      */
     public <R> Page<R> queryNames(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
-        if (!isNamed(index) || query.filter() != null) {
-            throw new IllegalArgumentException(
-                    "Found index '" + rows.index(index).name()
-                            + (query.filter() == null ? "'" : "' with a filter")
-                            + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a"
-                            + " filter. Use queryIndex.");
-        }
         return queries.names(index, query, decoder);
     }
 
@@ -546,24 +489,6 @@ public final class EntityTable<T> {
      */
     public <R> Optional<Page<R>> queryNamesIfExact(
             int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
-        if (query.filter() != null) {
-            throw new IllegalArgumentException(
-                    "Found a filter, expected none where keys are all that is read of index '"
-                            + rows.index(index).name() + "'. Use queryIndex.");
-        }
-        if (isNamed(index)) {
-            return Optional.of(queryNames(index, query, decoder));
-        }
         return queries.namesIfExact(index, query, decoder);
-    }
-
-    private T saved(Change<T> change) {
-        return change.saved(ChangeTransaction.commit(change));
-    }
-
-    Change<T> deletion(T entity) {
-        EntityMapper<T> mapper = rows.mapper();
-        ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
-        return Change.delete(rows, mapper.keysOf(entity), version);
     }
 }

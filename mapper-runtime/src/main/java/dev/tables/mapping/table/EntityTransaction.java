@@ -74,7 +74,7 @@ public final class EntityTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> void delete(EntityTable<T> entities, T entity) {
-        put(entities, entities.deletion(entity));
+        put(entities, Change.delete(entities.rows(), entity));
     }
 
     /**

@@ -1,0 +1,84 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.internal.Backoff;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Writes entities of one type: carries out the change of one, changes one by what was read of it, and deletes several. */
+final class EntityWrites<T> {
+    private static final int UPDATE_ATTEMPTS = 30;
+
+    private final EntityRows<T> rows;
+    private final EntityReads reads;
+
+    EntityWrites(EntityRows<T> rows, EntityReads reads) {
+        this.rows = rows;
+        this.reads = reads;
+    }
+
+    /** An entity, and of its row what a change needs to know. */
+    private record Read<T>(CurrentRow row, T entity) {}
+
+    /** Carries out a change; the entity as it is saved. */
+    T saved(Change<T> change) {
+        return change.saved(ChangeTransaction.commit(change));
+    }
+
+    /** Reads an entity and replaces it by what is made of it, again and again if others are faster; null if there is none. */
+    @Nullable
+    T update(RowKeys keys, UnaryOperator<T> change) {
+        for (int attempt = 1; ; attempt++) {
+            Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(rows.current(row), rows.read(row)));
+            if (read == null) {
+                return null;
+            }
+            T changed = change.apply(read.entity());
+            if (!rows.mapper().keysOf(changed).equals(keys)) {
+                throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", "
+                        + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
+            }
+            try {
+                return saved(Change.replace(rows, changed, read.row()));
+            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
+                if (attempt == UPDATE_ATTEMPTS) {
+                    throw overtaken;
+                }
+                Backoff.LOST_RACE.pause(attempt);
+            }
+        }
+    }
+
+    /**
+     * Deletes entities; which there were, in the order given, one that was given twice once.
+     *
+     * @param allOrNone whether in one transaction
+     */
+    List<T> deleteEach(Iterable<? extends T> entities, boolean allOrNone) {
+        List<Change<T>> changes = new ArrayList<>();
+        Map<RowKeys, T> first = new LinkedHashMap<>();
+        for (T entity : entities) {
+            Change<T> change = Change.delete(rows, entity);
+            changes.add(change);
+            first.putIfAbsent(change.keys(), entity);
+        }
+        first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes, allOrNone));
+        return new ArrayList<>(first.values());
+    }
+
+    /** Deletes the entities with these keys, whatever their versions; how many there were. */
+    int deleteAllByKeys(Iterable<RowKeys> keys) {
+        List<Change<T>> changes = new ArrayList<>();
+        for (RowKeys one : keys) {
+            changes.add(Change.delete(rows, one, null));
+        }
+        return ChunkedWrite.deleteAll(rows, changes, false).size();
+    }
+}
