@@ -41,7 +41,7 @@ class RollingOnAzureIT {
     private static final long MINUTES = Long.getLong("rolling.minutes", 0);
     private static final boolean LONG = MINUTES > 0;
     private static final int STEPS = LONG ? 25 : 10;
-    /** Between steps while a version starts, which needs a processor too. */
+    /** Between steps while a version starts or fills an index, which needs a processor too. */
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long PATIENCE = TimeUnit.MINUTES.toNanos(3);
@@ -226,7 +226,8 @@ class RollingOnAzureIT {
                             + IndexCatalog.of(store).indexes() + "\n"
                             + live.get(0).log());
                 }
-                rollout.work(live, 5);
+                rollout.work(live, 1);
+                LockSupport.parkNanos(PAUSE);
             }
         }
 
