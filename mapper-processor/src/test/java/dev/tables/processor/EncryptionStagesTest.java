@@ -98,10 +98,7 @@ class EncryptionStagesTest {
     private Running start(Version version) throws ReflectiveOperationException {
         // Who waits for others to notice loses no time, and none passes while a write is prepared.
         IndexCatalog catalog = IndexCatalog.of(
-                store,
-                IndexCatalog.Options.defaults()
-                        .with(OnMismatch.DEMOTE)
-                        .with(nanos::get, nanos::addAndGet));
+                store, IndexCatalog.Options.defaults().with(OnMismatch.DEMOTE).with(nanos::get, nanos::addAndGet));
         EntityTable<Object> table = table(version, EntityTableOptions.NONE.withCatalog(catalog));
         table.createTables();
         return new Running(version, table, catalog);

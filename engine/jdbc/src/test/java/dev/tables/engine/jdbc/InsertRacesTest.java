@@ -60,7 +60,7 @@ class InsertRacesTest {
         for (String table : List.of(RacingWrite.INDEX, RacingWrite.ENTITIES)) {
             for (Row row :
                     store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
-                rows += row.string("writer").equals(writer) ? 1 : 0;
+                rows += writer.equals(row.string("writer")) ? 1 : 0;
             }
         }
         return rows;
