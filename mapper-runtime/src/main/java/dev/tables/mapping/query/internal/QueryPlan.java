@@ -30,6 +30,7 @@ public final class QueryPlan implements AccessPlan {
     private final @Nullable Condition residual;
     private final List<Condition.Test> tests;
     private final int indexNumber;
+    private final int[] indexNumbers;
     private final String reason;
     private final @Nullable String advice;
     private @Nullable Set<String> needed;
@@ -44,6 +45,7 @@ public final class QueryPlan implements AccessPlan {
         this.residual = chosen.residual();
         this.tests = spec.condition() == null ? List.of() : spec.condition().tests();
         this.indexNumber = chosen.index() == null ? -1 : model.numberOf(chosen.index());
+        this.indexNumbers = chosen.indexes().stream().mapToInt(model::numberOf).toArray();
         this.reason = reason;
         this.advice = advice;
         this.turn = PlanTurn.FIRST;
@@ -56,6 +58,7 @@ public final class QueryPlan implements AccessPlan {
         this.residual = plan.residual;
         this.tests = plan.tests;
         this.indexNumber = plan.indexNumber;
+        this.indexNumbers = plan.indexNumbers;
         this.reason = plan.reason;
         this.advice = plan.advice;
         this.needed = plan.needed;
@@ -256,9 +259,14 @@ public final class QueryPlan implements AccessPlan {
         return new PlanStates(model, turn.states()).of(all, turn.number());
     }
 
+    /** The numbers in the model of all indexes that it uses. Not to be changed. */
+    int[] indexNumbers() {
+        return indexNumbers;
+    }
+
     /** Whether it reads by an index. */
     boolean usesIndexes() {
-        return !indexes().isEmpty();
+        return indexNumbers.length > 0;
     }
 
     @Override

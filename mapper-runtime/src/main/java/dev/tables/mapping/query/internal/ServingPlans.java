@@ -2,7 +2,6 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexView;
-import dev.tables.mapping.model.IndexModel;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -64,11 +63,8 @@ final class ServingPlans {
     }
 
     boolean isReadable(QueryPlan plan) {
-        if (plan.indexNumber() >= 0) {
-            return states.isReadable(plan.indexNumber());
-        }
-        for (IndexModel index : plan.indexes()) {
-            if (!states.isReadable(plan.model().numberOf(index))) {
+        for (int index : plan.indexNumbers()) {
+            if (!states.isReadable(index)) {
                 return false;
             }
         }
@@ -87,8 +83,8 @@ final class ServingPlans {
     /** The plan whose index is being filled, so that it can be said how long that takes; else the best. */
     private QueryPlan filledNext(QueryPlan first) {
         for (QueryPlan plan = first; plan != null; plan = plan.next()) {
-            for (IndexModel index : plan.indexes()) {
-                IndexView view = states.view(plan.model().numberOf(index));
+            for (int index : plan.indexNumbers()) {
+                IndexView view = states.view(index);
                 if (view != null && view.status().isFilling()) {
                     return plan;
                 }
