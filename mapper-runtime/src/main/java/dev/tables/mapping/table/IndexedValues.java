@@ -43,7 +43,7 @@ record IndexedValues(
     /** The keys that others have as well. */
     List<String> in(IndexedValues others) {
         if (keys.size() <= 1) {
-            return others.keys.containsAll(keys) ? keys : List.of();
+            return keys.isEmpty() || others.keys.contains(keys.get(0)) ? keys : List.of();
         }
         List<String> common = new ArrayList<>(keys);
         common.retainAll(new HashSet<>(others.keys));

@@ -23,15 +23,15 @@ final class LargeWrite implements OutsideWrite {
 
     /** The blobs of plans; null if none comes or goes. */
     static @Nullable LargeWrite of(List<? extends WritePlan<?>> plans) {
-        List<Candidate> candidates = new ArrayList<>();
-        BlobStore blobs = null;
-        for (WritePlan<?> plan : plans) {
-            if (plan.rows().form().blobs() != null) {
-                blobs = plan.rows().form().blobs();
-                add(candidates, plan);
+        LargeWrite write = null;
+        for (int i = 0; i < plans.size(); i++) {
+            BlobStore blobs = plans.get(i).rows().form().blobs();
+            if (blobs != null) {
+                write = write == null ? new LargeWrite(blobs, new ArrayList<>()) : write;
+                add(write.candidates, plans.get(i));
             }
         }
-        return blobs == null || candidates.isEmpty() ? null : new LargeWrite(blobs, candidates);
+        return write == null || write.candidates.isEmpty() ? null : write;
     }
 
     private static void add(List<Candidate> candidates, WritePlan<?> plan) {
