@@ -31,7 +31,7 @@ public final class IndexMembership {
     private final IndexSpace space;
     private final DeclaredIndexes declared;
     private final IndexAdmission admission;
-    private final IndexFilling filling;
+    private final BackfillStates backfills;
     /** For who holds the lock of the process's registration. */
     private final ExactTimes exactTimes;
 
@@ -57,7 +57,7 @@ public final class IndexMembership {
         used = catalog.nanoTime();
         renewal = () -> process.renew(List.of(this));
         admission = new IndexAdmission(catalog, declared, isEmpty, renewal, () -> isInForce(view));
-        filling = new IndexFilling(rows, declared, renewal);
+        backfills = new BackfillStates(rows, declared, renewal);
         exactTimes = new ExactTimes(declared);
     }
 
@@ -424,23 +424,23 @@ public final class IndexMembership {
      * @throws IndexNotReadableException if the index has another definition in the store
      */
     public IndexStatus begin(int index, LongSupplier entities) {
-        return filling.begin(index, entities);
+        return backfills.begin(index, entities);
     }
 
     /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
     public @Nullable IndexStatus note(IndexStatus status, JobProgress progress) {
-        return filling.note(status, progress);
+        return backfills.note(status, progress);
     }
 
     /** Moves an index to another state, if nobody has changed anything; null if somebody has. Three requests. */
     public @Nullable IndexStatus move(IndexStatus status, IndexState next, String reason) {
-        IndexStatus moved = filling.move(status, next, reason);
+        IndexStatus moved = backfills.move(status, next, reason);
         catalog.renew(this);
         return moved;
     }
 
     /** What the catalog has now. One request. */
     public IndexStatus reread(int index) {
-        return filling.reread(index);
+        return backfills.reread(index);
     }
 }

@@ -45,7 +45,7 @@ public final class EntityTable<T> {
     private final EntityRows<T> rows;
     private final EntityReads reads;
     private final EntityQueries<T> queries;
-    private final EntityWrites<T> writes;
+    private final TableWrites<T> writes;
     private final TableStore store;
     private final String table;
 
@@ -57,7 +57,7 @@ public final class EntityTable<T> {
         this.rows = rows;
         reads = new EntityReads(rows);
         queries = new EntityQueries<>(rows, reads, options.unreadable());
-        writes = new EntityWrites<>(rows, reads);
+        writes = new TableWrites<>(rows, reads);
         store = rows.store();
         table = rows.table();
     }

@@ -13,13 +13,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes entities of one type: carries out the change of one, changes one by what was read of it, and deletes several. */
-final class EntityWrites<T> {
+final class TableWrites<T> {
     private static final int UPDATE_ATTEMPTS = 30;
 
     private final EntityRows<T> rows;
     private final EntityReads reads;
 
-    EntityWrites(EntityRows<T> rows, EntityReads reads) {
+    TableWrites(EntityRows<T> rows, EntityReads reads) {
         this.rows = rows;
         this.reads = reads;
     }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Moves indexes from state to state in the catalog while a backfill fills them, and notes how far that is. */
-final class IndexFilling {
+final class BackfillStates {
     private final CatalogRows rows;
     private final DeclaredIndexes declared;
     private final Supplier<ProcessRegistration.Seen> renewRegistration;
@@ -18,7 +18,7 @@ final class IndexFilling {
      *
      * @param renewRegistration renews the registration of the process, then reads the catalog
      */
-    IndexFilling(CatalogRows rows, DeclaredIndexes declared, Supplier<ProcessRegistration.Seen> renewRegistration) {
+    BackfillStates(CatalogRows rows, DeclaredIndexes declared, Supplier<ProcessRegistration.Seen> renewRegistration) {
         this.rows = rows;
         this.declared = declared;
         this.renewRegistration = renewRegistration;
