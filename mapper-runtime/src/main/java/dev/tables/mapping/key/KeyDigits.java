@@ -1,6 +1,8 @@
 package dev.tables.mapping.key;
 
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decimals of fixed width that sort as the numbers do. Negative numbers start with {@code -} and are written as nines'
@@ -20,6 +22,23 @@ final class KeyDigits {
             return append(key, -(number + 1), width, !descending);
         }
         return append(key, number, width, descending);
+    }
+
+    /** A signed number alone; null if it needs more digits than {@code width}. */
+    static @Nullable String signed(long number, int width, boolean descending) {
+        boolean negative = number < 0;
+        byte[] text = new byte[negative ? width + 1 : width];
+        if (negative) {
+            text[0] = (byte) (descending ? '_' : '-');
+        }
+        long rest = negative ? -(number + 1) : number;
+        for (int i = text.length - 1; i >= text.length - width; i--) {
+            long tenth = rest / 10;
+            int digit = (int) (rest - 10 * tenth);
+            text[i] = (byte) (negative == descending ? '0' + digit : '9' - digit);
+            rest = tenth;
+        }
+        return rest == 0 ? new String(text, StandardCharsets.ISO_8859_1) : null;
     }
 
     /** Appends a number not below zero; false if it needs more digits than {@code width}. */

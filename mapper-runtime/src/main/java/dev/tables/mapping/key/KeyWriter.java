@@ -66,11 +66,12 @@ public final class KeyWriter implements KeyOutput {
 
     /** Whether the key is this text alone, and nothing in it has to be written otherwise. */
     private boolean isKeyAsItIs(KeyComponent component, String value) {
-        return builder == null
-                && plain.isEmpty()
-                && !component.descending()
-                && followingSeparator() == null
-                && KeyText.isKeyAsItIs(value);
+        return isWholeKey() && !component.descending() && KeyText.isKeyAsItIs(value);
+    }
+
+    /** Whether the key is the present component alone, and nothing is written of it yet. */
+    private boolean isWholeKey() {
+        return builder == null && plain.isEmpty() && followingSeparator() == null;
     }
 
     /** Writes an enum constant by name. */
@@ -372,7 +373,15 @@ public final class KeyWriter implements KeyOutput {
     private KeyWriter number(long value, int widest) {
         KeyComponent component = begin();
         int width = component.width() > 0 ? component.width() : widest;
-        return end(KeyDigits.appendSigned(key(), value, width, component.descending()));
+        if (!isWholeKey()) {
+            return end(KeyDigits.appendSigned(key(), value, width, component.descending()));
+        }
+        String digits = KeyDigits.signed(value, width, component.descending());
+        if (digits == null) {
+            return end(false);
+        }
+        plain = digits;
+        return end();
     }
 
     private KeyComponent begin() {

@@ -46,6 +46,7 @@ public final class EntityTable<T> {
     private final EntityReads reads;
     private final EntityQueries<T> queries;
     private final TableWrites<T> writes;
+    private final RowDecoder<T> reading;
     private final TableStore store;
     private final String table;
 
@@ -58,6 +59,7 @@ public final class EntityTable<T> {
         reads = new EntityReads(rows);
         queries = new EntityQueries<>(rows, reads, options.unreadable());
         writes = new TableWrites<>(rows, reads);
+        reading = rows::read;
         store = rows.store();
         table = rows.table();
     }
@@ -306,7 +308,7 @@ public final class EntityTable<T> {
 
     /** Reads an entity; null if there is none. One request. */
     public @Nullable T get(RowKeys keys) {
-        return reads.get(keys, Projection.ALL, rows::read);
+        return reads.get(keys, Projection.ALL, reading);
     }
 
     /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
