@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.table.IndexPlan.ListEdit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,8 @@ final class ListRows {
             }
         }
         if (byPartition.isEmpty()) {
-            return List.of();
+            // Unlike the other empty list it makes no iterator.
+            return Collections.emptyList();
         }
         List<ListRows> lists = List.copyOf(byPartition.values());
         readExpected(lists);

@@ -251,9 +251,6 @@ final class TransactionSteps {
 
     private void collectLists() {
         lists = lists == null ? ListRows.of(plans) : lists;
-        if (lists.isEmpty()) {
-            return;
-        }
         for (ListRows ofPartition : lists) {
             ofPartition.edit();
             ofPartition.operations().forEach(operation -> addShared(operation, ofPartition.number(), Role.LIST));
