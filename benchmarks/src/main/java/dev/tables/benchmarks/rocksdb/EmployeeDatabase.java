@@ -60,6 +60,7 @@ final class EmployeeDatabase implements AutoCloseable {
                 .setRecycleLogFileNum(durability == Durability.NONE ? 0 : 4) // RocksDB refuses both
                 .setTableFormatConfig(new BlockBasedTableConfig()
                         .setBlockSize(16 << 10)
+                        .setBlockRestartInterval(4)
                         .setFormatVersion(5)
                         .setFilterPolicy(filter)
                         .setBlockCache(cache));

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,15 +108,10 @@ final class AcknowledgedWrites implements AutoCloseable {
         raise(Word.FLUSHED_LOG, sequence);
     }
 
-    /** Changes up to the last one are in the log, as far as the operating system knows. Writers that come together share a note. */
-    void writtenLog(LongSupplier last) {
-        long own = last.getAsLong();
-        if (get(Word.WRITTEN_LOG) < own) {
-            synchronized (this) {
-                if (get(Word.WRITTEN_LOG) < own) {
-                    set(Word.WRITTEN_LOG, last.getAsLong());
-                }
-            }
+    /** Changes up to this one are in the log, as far as the operating system knows. */
+    void writtenLog(long sequence) {
+        if (get(Word.WRITTEN_LOG) < sequence) {
+            raise(Word.WRITTEN_LOG, sequence);
         }
     }
 

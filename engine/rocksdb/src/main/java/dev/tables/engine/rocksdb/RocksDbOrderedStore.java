@@ -248,7 +248,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /** At durability OS a write is acknowledged now; else it will be after a flush of log or memory. */
     private void noteWritten(int bytes) {
         if (durability == Durability.OS && !wroteUnlogged) {
-            acknowledged.writtenLog(db::getLatestSequenceNumber);
+            acknowledged.writtenLog(db.getLatestSequenceNumber());
         }
         if (sinceManifestNoted.addAndGet(bytes) > BYTES_BETWEEN_MANIFESTS) {
             sinceManifestNoted.set(0);

@@ -186,6 +186,8 @@ final class StoreOpening {
     private Options options(boolean damaged) {
         BlockBasedTableConfig blocks = new BlockBasedTableConfig()
                 .setBlockSize(16 * 1024)
+                // A read looks at every key between two restart points, each in another line of the processor's cache.
+                .setBlockRestartInterval(4)
                 .setBlockCache(own((Cache) new HyperClockCache(options.blockCacheBytes(), 0, -1, false)))
                 .setFilterPolicy(own(new BloomFilter(10)))
                 .setWholeKeyFiltering(true)
@@ -193,7 +195,7 @@ final class StoreOpening {
         Properties byName = new Properties();
         // So that a log that was closed and is not needed no more is known to the manifest; Java has no method for it.
         byName.setProperty("track_and_verify_wals_in_manifest", Boolean.toString(!damaged));
-        boolean recycles = !damaged && options.tables().durability() == Durability.SYNC;
+        boolean recycles = !damaged && options.tables().durability() != Durability.NONE;
         try (DBOptions database = DBOptions.getDBOptionsFromProps(byName);
                 ColumnFamilyOptions rows = new ColumnFamilyOptions()) {
             return own(new Options(database, rows))
