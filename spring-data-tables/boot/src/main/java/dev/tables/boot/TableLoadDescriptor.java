@@ -24,8 +24,8 @@ public record TableLoadDescriptor(
      *
      * @param from the first partition key, or null for the start of the table
      * @param to where it ends, or null for the end of the table
-     * @param reads how often it was read
-     * @param writes how many rows were written
+     * @param reads about how often it was read ({@link RangeLoad})
+     * @param writes about how many rows were written
      * @param operationsPerSecond of late
      */
     public record RangeDescriptor(

@@ -9,6 +9,9 @@ public final class Repetitions {
 
     private static final ThreadLocal<long[]> AFTER_LOST_ANSWERS = ThreadLocal.withInitial(() -> new long[1]);
 
+    /** Whether there is any in this process: each write asks, and an embedded store loses no answer. */
+    private static volatile boolean answersAreLost;
+
     private Repetitions() {}
 
     /** Requests repeated for this thread since it started. */
@@ -28,12 +31,13 @@ public final class Repetitions {
      * than the one that was answered.
      */
     public static long afterLostAnswers() {
-        return AFTER_LOST_ANSWERS.get()[0];
+        return answersAreLost ? AFTER_LOST_ANSWERS.get()[0] : 0;
     }
 
     /** Called by stores: a request of this thread is repeated that may have been done already. */
     public static void addAfterLostAnswer() {
         add(1);
+        answersAreLost = true;
         AFTER_LOST_ANSWERS.get()[0]++;
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.engine.local;
 import dev.tables.engine.local.LoadReport.Advice;
 import dev.tables.engine.local.LoadReport.Pattern;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +28,10 @@ final class KeyPatterns {
 
     private final String[] counted = new String[COUNTERS];
     private final long[] counts = new long[COUNTERS];
+    /** No counter has less; where the search for one that has it goes on. */
+    private long fewest;
+
+    private int next;
     private long sampled;
     private @Nullable String least;
     private @Nullable String greatest;
@@ -50,12 +55,19 @@ final class KeyPatterns {
         }
     }
 
-    /** Forgets the partition that was seen least often; its counter goes on. Writers of unique keys come here often. */
+    /**
+     * Forgets a partition that was seen least often; its counter goes on. Writers of unique keys come here each time: a count once reached is
+     * never left, so that those with the least are found by going round, one step or two for each.
+     */
     private int takeRarest() {
-        int rarest = 0;
-        for (int i = 1; i < COUNTERS; i++) {
-            rarest = counts[i] < counts[rarest] ? i : rarest;
+        for (int steps = 0; counts[next] > fewest; next = (next + 1) % COUNTERS) {
+            if (steps++ == COUNTERS) {
+                fewest = Arrays.stream(counts).min().orElseThrow();
+                steps = 0;
+            }
         }
+        int rarest = next;
+        next = (next + 1) % COUNTERS;
         numbers.remove(counted[rarest]);
         return rarest;
     }

@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the partitions of one table into ranges, counts what is done to each, splits hot ones and merges quiet
- * neighbours. Where the cuts are is stored; counts are not. Counting costs a search among the cuts and one addition.
+ * neighbours. Where the cuts are is stored; counts are not.
+ *
+ * <p>One operation in {@value #SAMPLING}, chosen by chance, is counted for all of them: the others cost one random number, however many
+ * ranges there are to search and whoever else counts.
  */
 final class Ranges {
-    /** One operation in so many is looked at more closely. */
-    static final int SAMPLING = 16;
+    /** One operation in so many is counted, for all of them; a power of two. */
+    static final int SAMPLING = 32;
 
     private static final int SAMPLES = 64;
 
@@ -59,35 +62,46 @@ final class Ranges {
     }
 
     void read(String partitionKey) {
-        Range range = range(partitionKey);
-        range.reads.increment();
-        sampleSome(range, partitionKey, false);
+        int random = ThreadLocalRandom.current().nextInt();
+        if (isSample(random)) {
+            Range range = range(partitionKey);
+            range.reads.add(SAMPLING);
+            sample(range, partitionKey, false, random);
+        }
     }
 
     void write(String partitionKey, int rows) {
-        Range range = range(partitionKey);
-        range.writes.add(rows);
-        sampleSome(range, partitionKey, true);
+        int random = ThreadLocalRandom.current().nextInt();
+        if (isSample(random)) {
+            Range range = range(partitionKey);
+            range.writes.add((long) SAMPLING * rows);
+            sample(range, partitionKey, true, random);
+        }
     }
 
     /** Counts a page; a query of several partitions counts for the range it starts in. */
     void query(@Nullable String partitionKey, KeyRange partitionKeys) {
+        int random = ThreadLocalRandom.current().nextInt();
+        if (!isSample(random)) {
+            return;
+        }
         Range range =
                 range(partitionKey != null ? partitionKey : Objects.requireNonNullElse(partitionKeys.lower(), ""));
-        range.reads.increment();
-        int random = ThreadLocalRandom.current().nextInt();
-        if (random % SAMPLING == 0) {
-            Purpose purpose = Purpose.ofThisThread();
-            // A backfill reads a whole table for good reason, and a range of an index table is no scan.
-            if (purpose.work() == Purpose.Work.APPLICATION && !purpose.byIndex()) {
-                synchronized (this) {
-                    patterns.query(partitionKey != null);
-                }
-            }
-            if (partitionKey != null) {
-                sample(range, partitionKey, false, random);
+        range.reads.add(SAMPLING);
+        Purpose purpose = Purpose.ofThisThread();
+        // A backfill reads a whole table for good reason, and a range of an index table is no scan.
+        if (purpose.work() == Purpose.Work.APPLICATION && !purpose.byIndex()) {
+            synchronized (this) {
+                patterns.query(partitionKey != null);
             }
         }
+        if (partitionKey != null) {
+            sample(range, partitionKey, false, random);
+        }
+    }
+
+    private static boolean isSample(int random) {
+        return (random & SAMPLING - 1) == 0;
     }
 
     private Range range(String partitionKey) {
@@ -104,13 +118,6 @@ final class Ranges {
             }
         }
         return all[low];
-    }
-
-    private void sampleSome(Range range, String partitionKey, boolean write) {
-        int random = ThreadLocalRandom.current().nextInt();
-        if (random % SAMPLING == 0) {
-            sample(range, partitionKey, write, random);
-        }
     }
 
     private void sample(Range range, String partitionKey, boolean write, int random) {
