@@ -319,7 +319,11 @@ final class EntityRows<T> {
         // As stored: these are the index rows that its writer made.
         RowReader asStored = form.decrypted(stored);
         if (form.unknown().matter() && form.hasPresentSchema(asStored)) {
-            later.requireNone(asStored);
+            if (deleted) {
+                later.requireNoneIndexed(asStored);
+            } else {
+                later.requireNone(asStored);
+            }
         }
         // What holds a former text is written again.
         boolean outdated = content.isAny() && form.hasFormerTexts(stored);
@@ -330,7 +334,7 @@ final class EntityRows<T> {
                 content.partsOf(outdated ? form.withTexts(stored) : asStored),
                 form.references(stored),
                 wide == null ? 0 : WideRows.parts(stored),
-                form.unknown().of(asStored),
+                deleted ? form.unknown().ofDeleted(asStored) : form.unknown().of(asStored),
                 form.heldUnderFormerNames(stored),
                 keysOfRows.lostIn(asStored, keys, deleted));
     }

@@ -13,6 +13,7 @@ import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.WholeNumbers;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +25,36 @@ import org.jspecify.annotations.Nullable;
 final class LaterValues {
     private final EntityModel model;
     private final List<Watched> watched = new ArrayList<>();
+    /** Those of them that keys of index rows are made of. */
+    private final List<Watched> indexed = new ArrayList<>();
 
     LaterValues(EntityModel model) {
         this.model = model;
+        Set<String> ofIndexes = propertiesOfIndexes();
         for (PropertyModel property : model.properties()) {
             if (isWatched(property)) {
-                watched.add(new Watched(property, own(property)));
+                Watched made = new Watched(property, own(property));
+                watched.add(made);
+                if (ofIndexes.contains(property.name())) {
+                    indexed.add(made);
+                }
             }
         }
+    }
+
+    /** The names of the properties that keys of index rows are made of: of all, if one is computed of the whole entity. */
+    private Set<String> propertiesOfIndexes() {
+        Set<String> names = new HashSet<>();
+        for (IndexModel index : model.indexes()) {
+            for (KeyComponent component : index.components()) {
+                PropertyModel property = model.property(component.property());
+                if (property != null && property.isComputed()) {
+                    model.properties().forEach(any -> names.add(any.name()));
+                }
+                names.add(component.property());
+            }
+        }
+        return names;
     }
 
     /**
@@ -71,8 +94,17 @@ final class LaterValues {
      * @throws LaterValueException if it does
      */
     void requireNone(RowReader asStored) {
-        for (int i = 0; i < watched.size(); i++) {
-            Watched one = watched.get(i);
+        requireNone(asStored, watched);
+    }
+
+    /** Refuses to delete a row that holds such a value where an index is by it: nobody could tell its index rows. */
+    void requireNoneIndexed(RowReader asStored) {
+        requireNone(asStored, indexed);
+    }
+
+    private void requireNone(RowReader asStored, List<Watched> some) {
+        for (int i = 0; i < some.size(); i++) {
+            Watched one = some.get(i);
             EdmType found = asStored.typeOf(one.property().storedName());
             if (found != null && !one.own().contains(found)) {
                 requireOwn(asStored, one.property());

@@ -62,6 +62,12 @@ final class UnknownValues {
         return upgrades.isCurrent(asStored) ? kept(asStored, names) : upgraded(asStored, names);
     }
 
+    /** The same of a row that is to be deleted, of which nothing is kept: null, unless the entity is to refuse what there is. */
+    @Nullable
+    Kept ofDeleted(RowReader asStored) {
+        return model.unknown() == UnknownProperties.REFUSE ? of(asStored) : null;
+    }
+
     /** What an upgrade removes from a row this version does know. */
     private @Nullable Kept upgraded(RowReader asStored, List<String> names) {
         RowReader upgraded;
