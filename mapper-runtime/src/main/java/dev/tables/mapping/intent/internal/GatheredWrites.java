@@ -30,9 +30,14 @@ public final class GatheredWrites {
         }
     }
 
+    /** Whether writes of the calling thread are gathered. */
+    public static boolean areOnThisThread() {
+        return BEGUN.get() != null;
+    }
+
     /** Refuses what must not be done where writes are gathered. */
     public static void refuse(String found, String remedy) {
-        if (BEGUN.get() != null) {
+        if (areOnThisThread()) {
             throw new IllegalStateException("Found " + found
                     + " within a transaction that gathers its writes until it is committed, expected none: " + remedy);
         }

@@ -56,7 +56,9 @@ public final class QueryExecutor<T> {
     public List<T> list(BoundQuery query, int limit) {
         int most = least(limit, query.plan().spec().limit());
         refuseAll(query, most == 0);
-        List<T> found = serving.run(query, served -> listed(served, most));
+        // Their class, not their interface: whether an object has an interface is asked of a list that all its uses
+        // share.
+        ArrayList<T> found = serving.run(query, served -> listed(served, most));
         if (found == null) {
             found = Objects.requireNonNull(serving.run(inOrder(query), served -> listed(served, most)));
         }
@@ -65,15 +67,15 @@ public final class QueryExecutor<T> {
     }
 
     /** What is found by the plan, in its order; null if that is too much to be sorted. */
-    private @Nullable List<T> listed(BoundQuery query, int most) {
+    private @Nullable ArrayList<T> listed(BoundQuery query, int most) {
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
-            List<T> sorted = sorted(query);
+            ArrayList<T> sorted = sorted(query);
             return sorted == null || most == 0 || sorted.size() <= most
                     ? sorted
                     : new ArrayList<>(sorted.subList(0, most));
         }
         Iterator<T> found = rows(query, most);
-        List<T> all = new ArrayList<>();
+        ArrayList<T> all = new ArrayList<>();
         while ((most == 0 || all.size() < most) && found.hasNext()) {
             all.add(found.next());
         }
@@ -243,8 +245,8 @@ public final class QueryExecutor<T> {
     }
 
     /** What is found, sorted in memory; null if that is too much. */
-    private @Nullable List<T> sorted(BoundQuery query) {
-        List<T> all = new ArrayList<>();
+    private @Nullable ArrayList<T> sorted(BoundQuery query) {
+        ArrayList<T> all = new ArrayList<>();
         try (FoundRows<T> found = rows(query, 0)) {
             while (found.hasNext()) {
                 if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {

@@ -125,7 +125,10 @@ public final class WriteTransaction {
 
     /** The transaction that the thread is in, or null. */
     public static @Nullable WriteTransaction current(TableStore store) {
-        return (WriteTransaction) TransactionSynchronizationManager.getResource(store);
+        // Spring first looks through proxies of the store: every read asks, and few are in a transaction.
+        return GatheredWrites.areOnThisThread()
+                ? (WriteTransaction) TransactionSynchronizationManager.getResource(store)
+                : null;
     }
 
     /** The unit of work that the thread is in, or null. */

@@ -30,19 +30,14 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
     /** As the method returns it, before projection and conversion. */
     @Nullable
     public Object execute(TablesQueryMethod method) {
-        if (method.isScrollQuery()) {
-            return window();
-        }
-        if (method.isPageQuery()) {
-            return page();
-        }
-        if (method.isSliceQuery()) {
-            return slice();
-        }
-        if (method.isStreamQuery()) {
-            return stream();
-        }
-        return method.isCollectionQuery() ? list() : single();
+        return switch (method.form()) {
+            case WINDOW -> window();
+            case PAGE -> page();
+            case SLICE -> slice();
+            case STREAM -> stream();
+            case SEVERAL -> list();
+            case ONE, PUBLISHER, NESTED -> single();
+        };
     }
 
     /** A page each of whose answers is a place to continue from. */

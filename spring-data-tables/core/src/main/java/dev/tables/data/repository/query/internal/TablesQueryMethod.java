@@ -38,6 +38,7 @@ final class TablesQueryMethod extends QueryMethod {
 
     private final TypeInformation<?> answer;
     private final @Nullable DeclaredFilter filter;
+    private final Form form;
 
     private TablesQueryMethod(
             QueryMethodReader reader,
@@ -51,6 +52,23 @@ final class TablesQueryMethod extends QueryMethod {
         this.answer = reader.answer();
         this.filter = filter;
         this.shape = declared.comparing(argumentTypes().size());
+        this.form = readForm();
+    }
+
+    private Form readForm() {
+        if (isScrollQuery()) {
+            return Form.WINDOW;
+        }
+        if (isPageQuery()) {
+            return Form.PAGE;
+        }
+        if (isSliceQuery()) {
+            return Form.SLICE;
+        }
+        if (isStreamQuery()) {
+            return Form.STREAM;
+        }
+        return isCollectionQuery() ? Form.SEVERAL : Form.ONE;
     }
 
     /**
@@ -88,6 +106,11 @@ final class TablesQueryMethod extends QueryMethod {
     @Override
     public boolean isStreamQuery() {
         return shape == null || shape.returned().form() == Form.STREAM;
+    }
+
+    /** How it returns what is found: Spring Data compares types each time it is asked. */
+    Form form() {
+        return form;
     }
 
     Method method() {
