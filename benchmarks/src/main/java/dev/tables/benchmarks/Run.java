@@ -55,7 +55,7 @@ final class Run {
         ExecutorService pool = Executors.newFixedThreadPool(MAX_THREADS);
         try {
             for (Durability durability : plan.durabilities()) {
-                seats.forEach(seat -> seat.open(durability).compact());
+                seats.forEach(seat -> seat.openAsInUse(durability));
                 for (Cell cell : plan.cells(durability)) {
                     measure(cell, pool);
                 }
