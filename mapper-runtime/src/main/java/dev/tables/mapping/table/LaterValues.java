@@ -97,7 +97,7 @@ final class LaterValues {
         requireNone(asStored, watched);
     }
 
-    /** Refuses to delete a row that holds such a value where an index is by it: nobody could tell its index rows. */
+    /** Refuses to delete a row that holds such a value where an index is by it: nobody knows its index rows. */
     void requireNoneIndexed(RowReader asStored) {
         requireNone(asStored, indexed);
     }

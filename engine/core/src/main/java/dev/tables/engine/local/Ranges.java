@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * neighbours. Where the cuts are is stored; counts are not.
  *
  * <p>One operation in {@value #SAMPLING}, chosen by chance, is counted for all of them: the others cost one random number, however many
- * ranges there are to search and whoever else counts.
+ * ranges there are to search and threads that count.
  */
 final class Ranges {
     /** One operation in so many is counted, for all of them; a power of two. */
