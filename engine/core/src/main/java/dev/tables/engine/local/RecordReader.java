@@ -177,13 +177,18 @@ final class RecordReader implements RowReader {
         if (isAt(at, name)) {
             return standOn(at);
         }
-        return valueAt == at + 2 ? findNext(at, name) : search(name);
+        return valueAt == at + 2 ? findNext(at, name) : findFirst(name);
     }
 
     /** Who asks for types, or whether there is a value, leaves the cursor before the value that was found. */
     private int findNext(int found, String name) {
         int at = next(found);
-        return at + 1 < end && isAt(at, name) ? standOn(at) : search(name);
+        return at + 1 < end && isAt(at, name) ? standOn(at) : findFirst(name);
+    }
+
+    /** An index asks for its properties, then the mapper for all from the first one on. */
+    private int findFirst(String name) {
+        return isAt(Record.FIRST, name) ? standOn(Record.FIRST) : search(name);
     }
 
     private boolean isAt(int head, String name) {
