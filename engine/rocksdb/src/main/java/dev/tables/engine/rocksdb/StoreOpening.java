@@ -195,7 +195,7 @@ final class StoreOpening {
         Properties byName = new Properties();
         // So that a log that was closed and is not needed no more is known to the manifest; Java has no method for it.
         byName.setProperty("track_and_verify_wals_in_manifest", Boolean.toString(!damaged));
-        boolean recycles = !damaged && options.tables().durability() != Durability.NONE;
+        boolean recycles = !damaged && options.tables().durability() == Durability.SYNC;
         try (DBOptions database = DBOptions.getDBOptionsFromProps(byName);
                 ColumnFamilyOptions rows = new ColumnFamilyOptions()) {
             return own(new Options(database, rows))
