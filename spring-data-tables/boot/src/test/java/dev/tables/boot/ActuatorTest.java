@@ -107,7 +107,8 @@ class ActuatorTest {
                     assertThat(load.ranges()).hasSize(1).first().satisfies(range -> {
                         assertThat(range.from()).isNull();
                         assertThat(range.to()).isNull();
-                        assertThat(range.writes()).isEqualTo(5_000);
+                        // Six times what the count by a sample deviates by.
+                        assertThat(range.writes()).isBetween(2_600L, 7_400L);
                     });
                     assertThat(load.hottestPartitions()).first().satisfies(partition -> {
                         assertThat(partition.partitionKey()).isEqualTo("******");
