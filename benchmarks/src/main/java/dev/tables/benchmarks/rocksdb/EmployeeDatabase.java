@@ -57,7 +57,7 @@ final class EmployeeDatabase implements AutoCloseable {
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true)
                 .setMaxBackgroundJobs(2)
-                .setRecycleLogFileNum(durability == Durability.NONE ? 0 : 4) // RocksDB refuses both
+                .setRecycleLogFileNum(durability == Durability.SYNC ? 4 : 0)
                 .setTableFormatConfig(new BlockBasedTableConfig()
                         .setBlockSize(16 << 10)
                         .setBlockRestartInterval(4)
