@@ -206,7 +206,7 @@ class RangesTest {
     }
 
     @Test
-    void tellsAboutHowManyReadsAndWritesThereWere() {
+    void reportsAboutHowManyReadsAndWritesThereWere() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 30_000; i++) {
                 write(store, "p", i % 10);
