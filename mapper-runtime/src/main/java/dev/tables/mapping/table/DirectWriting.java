@@ -42,6 +42,8 @@ final class DirectWriting {
     /** Whether other processes may write by the protocol at the same time as this one directly. */
     private final boolean isShared;
 
+    private final boolean mayOthersBeDirect;
+
     private final boolean spansPartitions;
     private final WriteGate gate;
     /** What was so when everything was finished. */
@@ -65,6 +67,7 @@ final class DirectWriting {
         boolean spans = rows.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
         boolean isAble = wanted == IndexWrites.AUTO && spans;
         isAllowed = wanted.areDirectIn(rows.store(), inCatalog);
+        mayOthersBeDirect = spans;
         isShared = spans && !rows.store().capabilities().contains(Capability.SINGLE_PROCESS);
         spansPartitions = isAllowed || isAble && !hasTables(rows);
         gate = WriteGate.of(rows.store(), rows.table());
@@ -108,9 +111,9 @@ final class DirectWriting {
         return isShared;
     }
 
-    /** Whether index rows may change in the transactions of their entities, by this process or by another. */
+    /** Whether somebody may change index rows in the transactions of their entities, whatever this one does: wherever the store can. */
     boolean mayOthersBeDirect() {
-        return isAllowed || isShared;
+        return mayOthersBeDirect;
     }
 
     /** Whether all that was begun by the protocol is finished. Asked at the gate, it stays so. */

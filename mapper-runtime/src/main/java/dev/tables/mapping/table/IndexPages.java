@@ -146,29 +146,27 @@ final class IndexPages<T> {
         return page == null ? verified(query, query.filter(), decoder) : page;
     }
 
-    /** With a condition on entities, if there is one; that of the query is on index rows. */
+    /**
+     * With a condition on entities, if there is one; that of the query is on index rows. As of one moment where the store can: as of several,
+     * a page may show what a transaction did to one entity, and lack another that the same transaction has put on it.
+     */
     private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+        if (readsAsOfOneMoment) {
+            return rows.store()
+                    .readAsOfOneMoment(() -> compared(query, condition, decoder).page());
+        }
         for (int attempt = 0; ; attempt++) {
-            boolean asOfOneMoment = attempt > 0 && readsAsOfOneMoment;
-            Verified<R> page = asOfOneMoment
-                    ? rows.store().readAsOfOneMoment(() -> verifiedOnce(query, condition, decoder))
-                    : verifiedOnce(query, condition, decoder);
-            // As of one moment, what a row leads to in vain is left over from a write that did not end.
-            if (!page.moved() || asOfOneMoment || attempt == ATTEMPTS) {
-                return page.page();
+            Compared<R> compared = compared(query, condition, decoder);
+            if (attempt == ATTEMPTS || !hasMoved(compared, query, condition == null)) {
+                return compared.page();
             }
-            if (!readsAsOfOneMoment) {
-                Backoff.LOST_RACE.pause(attempt);
-            }
+            Backoff.LOST_RACE.pause(attempt);
         }
     }
 
-    /** Entities seldom move while a page is read: only where one has, index rows and entities are read as of one moment. */
-    private <R> Verified<R> verifiedOnce(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+    private <R> Compared<R> compared(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         Page<IndexHit<R>> hits = index.hits(query);
-        Fetched<R> fetched = fetch(hits, query, condition, decoder);
-        boolean moved = fetched.isAnyLost() && hasMoved(fetched, hits, query, condition == null);
-        return new Verified<>(new Page<>(fetched.entities(), hits.next()), moved);
+        return new Compared<>(hits, fetch(hits, query, condition, decoder));
     }
 
     /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
@@ -218,13 +216,15 @@ final class IndexPages<T> {
      *
      * @param all whether every entity was wanted, so that one that was not found is gone
      */
-    private <R> boolean hasMoved(Fetched<R> fetched, Page<IndexHit<R>> page, RowQuery query, boolean all) {
-        if (all
-                && !index.mayBeOfEarlierVersion()
-                && index.changesWithEntity()
-                && (readsAsOfOneMoment || index.outside() == null)) {
+    private <R> boolean hasMoved(Compared<R> compared, RowQuery query, boolean all) {
+        Fetched<R> fetched = compared.fetched();
+        if (!fetched.isAnyLost()) {
+            return false;
+        }
+        if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && index.outside() == null) {
             return true;
         }
+        Page<IndexHit<R>> page = compared.hits();
         Set<IndexedEntity> missed = new HashSet<>();
         Set<IndexedEntity> found = new HashSet<>();
         int next = 0;
@@ -309,8 +309,12 @@ final class IndexPages<T> {
      */
     private record Fetched<R>(List<R> entities, List<@Nullable Found<R>> found, boolean isAnyLost) {}
 
-    /** A page, and whether an entity that belongs on it was missed. */
-    private record Verified<R>(Page<R> page, boolean moved) {}
+    /** A page of index rows, and the entities they lead to, each compared with its row. */
+    private record Compared<R>(Page<IndexHit<R>> hits, Fetched<R> fetched) {
+        Page<R> page() {
+            return new Page<>(fetched.entities(), hits.next());
+        }
+    }
 
     /** Where an entity has an index row. */
     private record IndexedEntity(String indexKey, RowKeys entity) {}

@@ -114,10 +114,18 @@ class HandedOverTest {
         return all;
     }
 
-    /** What employees are in: by a mapper, with a catalog or without, in a store as it shows itself. */
-    private record Place(EmployeeTableMapper mapper, boolean cataloged, Function<TableStore, TableStore> shown) {
+    /** What employees are in: by a mapper, with a catalog or without, in a store as it shows itself; and how the reader would write. */
+    private record Place(
+            EmployeeTableMapper mapper,
+            boolean cataloged,
+            IndexWrites ofReader,
+            Function<TableStore, TableStore> shown) {
         static Place of(EmployeeTableMapper mapper) {
-            return new Place(mapper, false, store -> store);
+            return new Place(mapper, false, IndexWrites.AUTO, store -> store);
+        }
+
+        static Place withCatalog(EmployeeTableMapper mapper, IndexWrites ofReader) {
+            return new Place(mapper, true, ofReader, store -> store);
         }
     }
 
@@ -147,7 +155,8 @@ class HandedOverTest {
             EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();
             writer.saveAll(before);
-            EntityTable<Employee> reader = EntityTable.of(process, place.mapper(), options);
+            EntityTable<Employee> reader =
+                    EntityTable.of(process, place.mapper(), options.withIndexWrites(place.ofReader()));
             // It has looked for what is left.
             assertThat(asked.of(reader)).isEqualTo(asked.of(before));
             int[] reached = {0};
@@ -156,8 +165,9 @@ class HandedOverTest {
                 CompletableFuture.runAsync(() -> writer.saveAll(after)).join();
             });
             List<Employee> found = asked.of(reader);
-            // Without a catalog entities of several hits are read one after the other.
-            Function<Employee, Object> shownAs = place.cataloged() || asked.isOfOne() ? one -> one : Employee::number;
+            // Of a store without moments entities of several hits are read one after the other.
+            boolean whole = asked.isOfOne() || mine.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+            Function<Employee, Object> shownAs = whole ? one -> one : Employee::number;
             assertThat(as(shownAs, found))
                     .as("%s: %s interrupted before its request %d", SEED, asked, request)
                     .isIn(as(shownAs, asked.of(before)), as(shownAs, asked.of(after)));
@@ -176,7 +186,13 @@ class HandedOverTest {
 
     @Test
     void acrossPartitionsWithACatalogPagesAreOfOneMoment() {
-        check(new Place(EmployeeTableMapper.ACROSS_PARTITIONS, true, store -> store), everywhere());
+        check(Place.withCatalog(EmployeeTableMapper.ACROSS_PARTITIONS, IndexWrites.AUTO), everywhere());
+    }
+
+    /** Who follows the protocol compares each hit with its entity, beside writers that do not. */
+    @Test
+    void acrossPartitionsPagesOfComparedHitsAreOfOneMomentToo() {
+        check(Place.withCatalog(EmployeeTableMapper.ACROSS_PARTITIONS, IndexWrites.PROTOCOL), everywhere());
     }
 
     @Test
@@ -190,6 +206,6 @@ class HandedOverTest {
     void inAPartitionOfAStoreWithoutMomentsToo() {
         Function<TableStore, TableStore> ofService = store ->
                 new ProbedTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
-        check(new Place(EmployeeTableMapper.UNVERSIONED, false, ofService), inPartition());
+        check(new Place(EmployeeTableMapper.UNVERSIONED, false, IndexWrites.AUTO, ofService), inPartition());
     }
 }
