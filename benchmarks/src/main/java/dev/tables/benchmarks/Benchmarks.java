@@ -51,6 +51,7 @@ public final class Benchmarks implements Callable<Integer> {
             Operation.DELETE);
 
     private static final long CLUSTER_TURN_MILLIS = 2500;
+    private static final long NANOS_OF_MACHINE_ALONE = 500_000_000;
     private static final List<Durability> ALL = List.of(Durability.OS, Durability.NONE, Durability.SYNC);
     private static final List<Durability> FLUSHED = List.of(Durability.SYNC, Durability.OS);
 
@@ -198,7 +199,8 @@ public final class Benchmarks implements Callable<Integer> {
         }
         Directories.delete(directory);
         Report.write(output, results, machine(), Map.of("footprints", footprints));
-        print(new Report(plan.contenders(), results, footprints).text(), start);
+        String alone = MachineAlone.text(new MachineAlone(NANOS_OF_MACHINE_ALONE).measure());
+        print(new Report(plan.contenders(), results, footprints).text() + alone, start);
         return 0;
     }
 

@@ -16,8 +16,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.mapping.key.internal.IndexRowFormat;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +62,9 @@ final class Attempt {
         this.budget = budget;
         store = plans.get(0).rows().store();
         table = plans.get(0).rows().table();
-        written = new ArrayList<>(Collections.nCopies(plans.size(), Written.NOTHING));
+        Written[] nothing = new Written[plans.size()];
+        Arrays.fill(nothing, Written.NOTHING);
+        written = Arrays.asList(nothing);
     }
 
     /**
