@@ -70,11 +70,12 @@ final class Ranges {
         }
     }
 
+    /** Rows of one transaction are counted together, as likely as one of them would be alone; so many that one is sure to be, always. */
     void write(String partitionKey, int rows) {
         int random = ThreadLocalRandom.current().nextInt();
-        if (isSample(random)) {
+        if ((random & SAMPLING - 1) < rows) {
             Range range = range(partitionKey);
-            range.writes.add((long) SAMPLING * rows);
+            range.writes.add(Math.max(rows, SAMPLING));
             sample(range, partitionKey, true, random);
         }
     }
