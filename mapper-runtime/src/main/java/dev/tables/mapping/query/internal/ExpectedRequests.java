@@ -28,7 +28,7 @@ final class ExpectedRequests {
                                 .collect(Collectors.joining("; or "));
             default -> {
                 int buckets = plan.chosen().indexBuckets(plan.spec());
-                yield (buckets == 1 ? "1" : buckets + ", one for each bucket of the index,")
+                yield (buckets == 1 ? "1" : 2 * buckets + ", two for each bucket of the index,")
                         + " per page of up to 1000 rows" + each;
             }
         };

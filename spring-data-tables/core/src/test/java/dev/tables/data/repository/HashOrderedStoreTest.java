@@ -103,7 +103,7 @@ class HashOrderedStoreTest {
                 .hasMessageContaining("@AllowScan");
     }
 
-    /** Its rows are in buckets, so that a range or an order is one of each bucket. */
+    /** Its rows are in buckets, so that a range or an order is one of each bucket, asked twice. */
     @Test
     void anIndexOverAllPartitionsServesRangesAndItsOrder() {
         filled();
@@ -112,7 +112,7 @@ class HashOrderedStoreTest {
         assertThat(items.plan("findByAmountBetween").explain())
                 .startsWith("INDEX_RANGE on StockItem in table stockItemByAmount by index byAmount")
                 .contains("buckets: all 16 of the index, side by side, merged in its order")
-                .contains("requests: 16, one for each bucket of the index, per page of up to 1000 rows");
+                .contains("requests: 32, two for each bucket of the index, per page of up to 1000 rows");
         assertThat(items.findByAmountBetween(10, 20))
                 .hasSize(33)
                 .allMatch(item -> item.amount() >= 10 && item.amount() <= 20);
