@@ -7,8 +7,9 @@ import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 
 /**
- * What the machine alone does to latencies: a computation, and a walk through memory, of always the same length, timed as operations are. No
- * contender can have a p99 nearer to its median than these, for nothing but interruptions makes one longer than another.
+ * What the machine alone does to latencies: a computation, and a walk through memory, of always the same length, timed as operations are:
+ * nothing but the machine makes one longer than another. The p99 of a contender lies no nearer to its median than that of the computation, and
+ * of one that reads as much memory than that of the walk.
  */
 final class MachineAlone {
     private static final int WARM_UP = 50_000;

@@ -42,7 +42,8 @@ final class DirectWriting {
     /** Whether other processes may write by the protocol at the same time as this one directly. */
     private final boolean isShared;
 
-    private final boolean mayOthersBeDirect;
+    /** Whether the store has transactions across partitions, so that somebody may write directly. */
+    private final boolean spans;
 
     private final boolean spansPartitions;
     private final WriteGate gate;
@@ -64,10 +65,9 @@ final class DirectWriting {
 
     DirectWriting(EntityRows<?> rows, IndexWrites wanted, boolean inCatalog) {
         this.rows = rows;
-        boolean spans = rows.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        spans = rows.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
         boolean isAble = wanted == IndexWrites.AUTO && spans;
         isAllowed = wanted.areDirectIn(rows.store(), inCatalog);
-        mayOthersBeDirect = spans;
         isShared = spans && !rows.store().capabilities().contains(Capability.SINGLE_PROCESS);
         spansPartitions = isAllowed || isAble && !hasTables(rows);
         gate = WriteGate.of(rows.store(), rows.table());
@@ -113,7 +113,7 @@ final class DirectWriting {
 
     /** Whether somebody may change index rows in the transactions of their entities, whatever this one does: wherever the store can. */
     boolean mayOthersBeDirect() {
-        return mayOthersBeDirect;
+        return spans;
     }
 
     /** Whether all that was begun by the protocol is finished. Asked at the gate, it stays so. */

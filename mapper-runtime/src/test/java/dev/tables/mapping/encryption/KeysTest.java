@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.KmsClient;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
 import java.io.IOException;
@@ -13,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -275,7 +272,7 @@ class KeysTest {
     /** Each byte of a keyset changed, each length cut: it is refused for good, or is what it was; never "try again". */
     @Test
     void aDamagedKeysetIsNotRetried() throws IOException, GeneralSecurityException {
-        MasterKey ofService = MasterKey.ofKms(new LocalKeyService(), "local-kms://key");
+        MasterKey ofService = MasterKey.ofKms(new KeyServiceTest.LocalKeyService(), "local-kms://key");
         for (MasterKey key : List.of(MASTER, ofService)) {
             Path place = directory.resolve(key == MASTER ? "own" : "service");
             KeysetDirectory keysets = new KeysetDirectory(place, key);
@@ -337,53 +334,6 @@ class KeysTest {
             assertThatThrownBy(() -> Keyring.of(swapped).require(List.of(name)))
                     .isInstanceOf(InvalidKeysetException.class);
         }
-    }
-
-    @Test
-    void keysetsUnderAKeyOfAKeyServiceAreLoadedThroughIt() throws GeneralSecurityException {
-        LocalKeyService service = new LocalKeyService();
-        MasterKey key = MasterKey.ofKms(service, "local-kms://key");
-        KeysetDirectory keysets = new KeysetDirectory(directory, key);
-        keysets.create("default");
-        SecretRows rows = rows(keysets);
-        rows.put(KEYS, writer -> writer.string("text", "value"));
-        assertThat(service.asked).isEqualTo(2);
-        for (int i = 0; i < 10; i++) {
-            assertThat(rows.row(KEYS).string("text")).isEqualTo("value");
-        }
-        assertThat(service.asked)
-                .as("only keysets need the service, values do not")
-                .isEqualTo(2);
-        assertThatThrownBy(() -> MasterKey.ofKms(service, "aws-kms://key"))
-                .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void aKeyServiceThatIsAwayIsARetryableError() throws GeneralSecurityException {
-        LocalKeyService service = new LocalKeyService();
-        KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofKms(service, "local-kms://key"));
-        keysets.create("default");
-        service.away = true;
-        KeysetUnavailableException away = catchThrowableOfType(KeysetUnavailableException.class, () -> rows(keysets));
-        assertThat(away.isRetryable()).isTrue();
-        service.away = false;
-        SecretRows rows = rows(keysets);
-        rows.put(KEYS, writer -> writer.string("text", "value"));
-        service.away = true;
-        now = now.plus(Duration.ofDays(1));
-        assertThat(rows.row(KEYS).string("text"))
-                .as("what is in memory still reads")
-                .isEqualTo("value");
-        assertThatThrownBy(() -> rows.put(KEYS, writer -> writer.string("text", "other")))
-                .as("and does not encrypt: somebody may have rotated it since")
-                .isInstanceOfSatisfying(
-                        KeysetUnavailableException.class,
-                        later -> assertThat(later.isRetryable()).isTrue())
-                .hasMessageContaining("none is encrypted");
-        service.away = false;
-        now = now.plusSeconds(1);
-        rows.put(KEYS, writer -> writer.string("text", "other"));
-        assertThat(rows.row(KEYS).string("text")).isEqualTo("other");
     }
 
     /**
@@ -454,53 +404,5 @@ class KeysTest {
         byte[] key = new byte[32];
         java.util.Arrays.fill(key, (byte) fill);
         return MasterKey.ofBase64(Base64.getEncoder().encodeToString(key));
-    }
-
-    /** A key management service in this process, through Tink's interface to such services. */
-    private static final class LocalKeyService implements KmsClient {
-        private final Aead key = masterKey(7).aead();
-        private boolean away;
-        private int asked;
-
-        LocalKeyService() throws GeneralSecurityException {}
-
-        @Override
-        public boolean doesSupport(String keyUri) {
-            return keyUri.startsWith("local-kms://");
-        }
-
-        @Override
-        public KmsClient withCredentials(String path) {
-            return this;
-        }
-
-        @Override
-        public KmsClient withDefaultCredentials() {
-            return this;
-        }
-
-        @Override
-        public Aead getAead(String keyUri) {
-            return new Aead() {
-                @Override
-                public byte[] encrypt(byte[] plain, byte[] data) throws GeneralSecurityException {
-                    ask();
-                    return key.encrypt(plain, data);
-                }
-
-                @Override
-                public byte[] decrypt(byte[] encrypted, byte[] data) throws GeneralSecurityException {
-                    ask();
-                    return key.decrypt(encrypted, data);
-                }
-            };
-        }
-
-        private void ask() throws GeneralSecurityException {
-            asked++;
-            if (away) {
-                throw new GeneralSecurityException("no answer", new IOException("connection refused"));
-            }
-        }
     }
 }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * Shows tables of indexes as they are in other stores, in a store that has their rows {@linkplain BucketedKeys in buckets}: sorted by partition
  * key and row key, ranges of partition keys without what lies around them, in both directions if the store reads in both.
  *
- * <p>A request for one row, or for rows of one partition, is one of the store. A query of several partitions asks each bucket, side by side where
+ * <p>A request for one row, or for rows of one partition, is one of the store. A query of several partitions asks each bucket twice, side by side where
  * that helps, and merges what they give; it continues by the place of the last row. All other tables are as the store has them.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.

@@ -121,6 +121,12 @@ record Candidate(
         return ranges && !spec.partitionRanges() ? BucketedKeys.COUNT : 1;
     }
 
+    /** How many requests a page of an index in its own table is: several buckets are asked for rows, and then whether any have come. */
+    int requestsPerPage(QuerySpec spec) {
+        int buckets = indexBuckets(spec);
+        return buckets == 1 ? 1 : 2 * buckets;
+    }
+
     /** Whether all of an index is read to look for what it does not lead to. */
     boolean searchesWholeIndex() {
         return isWholeIndex()

@@ -37,8 +37,8 @@ final class CostModel {
     private final boolean sorted;
     /** Whether rows in tables of their own are as exact as those in the partition. */
     private final boolean exact;
-    /** How many requests a range of an index in a table of its own is. */
-    private final int buckets;
+
+    private final int requestsPerPage;
 
     private CostModel(EntityModel model, QuerySpec spec, Candidate candidate, boolean exact) {
         this.model = model;
@@ -46,7 +46,7 @@ final class CostModel {
         this.candidate = candidate;
         this.sorted = candidate.sortedBy() == SortedBy.MEMORY;
         this.exact = exact;
-        this.buckets = candidate.indexBuckets(spec);
+        this.requestsPerPage = candidate.requestsPerPage(spec);
     }
 
     /** By which candidates are compared: in any store that keeps the same order the same one is chosen. */
@@ -100,7 +100,7 @@ final class CostModel {
             return new Cost(feasibility, up(pages), read, 0);
         }
         long hits = hits(candidate.index(), rows, share);
-        return new Cost(feasibility, up(pages) * buckets + hits, hits, read);
+        return new Cost(feasibility, up(pages) * requestsPerPage + hits, hits, read);
     }
 
     private static long up(double estimate) {

@@ -27,8 +27,8 @@ final class ExpectedRequests {
                                 .distinct()
                                 .collect(Collectors.joining("; or "));
             default -> {
-                int buckets = plan.chosen().indexBuckets(plan.spec());
-                yield (buckets == 1 ? "1" : 2 * buckets + ", two for each bucket of the index,")
+                int requests = plan.chosen().requestsPerPage(plan.spec());
+                yield (requests == 1 ? "1" : requests + ", two for each bucket of the index,")
                         + " per page of up to 1000 rows" + each;
             }
         };
