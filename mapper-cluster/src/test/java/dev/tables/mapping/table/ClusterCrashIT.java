@@ -11,6 +11,7 @@ import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraNodes;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.fault.LossyProxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -106,7 +106,7 @@ class ClusterCrashIT {
     private record Fault(int node, boolean kill) {}
 
     @Test
-    @Tag("cluster")
+    @Thorough("kills and stops three Cassandra nodes")
     void nodesAreKilledAndStopped() throws Exception {
         Random random = SEED.random();
         List<Fault> faults = new ArrayList<>();

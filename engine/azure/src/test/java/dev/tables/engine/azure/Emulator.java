@@ -1,5 +1,6 @@
 package dev.tables.engine.azure;
 
+import dev.tables.engine.tck.Effort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -49,6 +50,7 @@ public final class Emulator {
 
     /** The running emulator, started at the first call. */
     public static synchronized Emulator start() {
+        Effort.requireThorough("the table emulator");
         Emulator present = running;
         if (present != null) {
             return present;

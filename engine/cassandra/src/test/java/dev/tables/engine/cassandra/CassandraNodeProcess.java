@@ -1,5 +1,6 @@
 package dev.tables.engine.cassandra;
 
+import dev.tables.engine.tck.Effort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -51,6 +52,7 @@ final class CassandraNodeProcess {
 
     /** The jars of a node; skips the test where none can be started. */
     static String jars() {
+        Effort.requireThorough("a Cassandra node");
         int java = Runtime.version().feature();
         Assumptions.assumeTrue(java == JDK, "Cassandra 5.0 runs on JDK 17; this is " + java + ".");
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "Cassandra is started by /bin/sh.");

@@ -1,0 +1,72 @@
+package dev.tables.engine.tck;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * How much work tests do: {@link #SHORT} in {@code mvn verify}, {@link #THOROUGH} in {@code mvn -Pthorough verify}. The system property
+ * {@value #PROPERTY} selects it; without the property it is {@link #SHORT}.
+ *
+ * <p>Tests derive their depths from it, such as the number of rounds or of killed processes:
+ * {@code private static final int KILLS = Effort.pick(3, 25);}. Tests annotated with {@link Thorough} run in {@link #THOROUGH} only.
+ */
+public enum Effort {
+    /** A short round of each test, for every commit. */
+    SHORT,
+    /** The full depth of each test, and the tests that are annotated with {@link Thorough}. */
+    THOROUGH;
+
+    /** The system property that selects the effort: {@code short} or {@code thorough}. */
+    public static final String PROPERTY = "tables.effort";
+
+    private static final Effort CURRENT = of(System.getProperty(PROPERTY));
+
+    /** Returns the effort of this process. */
+    public static Effort current() {
+        return CURRENT;
+    }
+
+    /** Returns the first depth if this process tests with {@link #SHORT} effort, else the second. */
+    public static int pick(int inShort, int inThorough) {
+        return CURRENT == SHORT ? inShort : inThorough;
+    }
+
+    /**
+     * Returns the depth that a system property sets, or {@link #pick pick(inShort, inThorough)} if the property is not set.
+     *
+     * @throws IllegalArgumentException if the property is not a whole number
+     */
+    public static int pick(String property, int inShort, int inThorough) {
+        String given = System.getProperty(property);
+        try {
+            return given == null ? pick(inShort, inThorough) : Integer.parseInt(given);
+        } catch (NumberFormatException noNumber) {
+            throw new IllegalArgumentException("-D" + property + "=" + given + " is not a whole number", noNumber);
+        }
+    }
+
+    /**
+     * Skips the current test unless the effort is {@link #THOROUGH}.
+     *
+     * @param need what the test needs, such as "a Cassandra node"
+     * @throws TestAbortedException if the effort is {@link #SHORT}
+     */
+    public static void requireThorough(String need) {
+        if (CURRENT == SHORT) {
+            throw new TestAbortedException("Needs " + need + ": runs with -Pthorough only");
+        }
+    }
+
+    static Effort of(@Nullable String given) {
+        if (given == null || given.isBlank()) {
+            return SHORT;
+        }
+        for (Effort effort : values()) {
+            if (effort.name().toLowerCase(Locale.ROOT).equals(given)) {
+                return effort;
+            }
+        }
+        throw new IllegalArgumentException("-D" + PROPERTY + "=" + given + " is not known; expected short or thorough");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EffortTest {
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", " ", "short"})
+    void isShortUnlessThoroughIsRequested(@Nullable String given) {
+        assertThat(Effort.of(given)).isEqualTo(Effort.SHORT);
+    }
+
+    @Test
+    void isThoroughIfThePropertySaysSo() {
+        assertThat(Effort.of("thorough")).isEqualTo(Effort.THOROUGH);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"THOROUGH", "long", "1"})
+    void refusesAnUnknownEffort(String given) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Effort.of(given))
+                .withMessage("-Dtables.effort=" + given + " is not known; expected short or thorough");
+    }
+
+    @Test
+    void picksTheDepthOfTheCurrentEffortUnlessAPropertySetsIt() {
+        boolean isShort = Effort.current() == Effort.SHORT;
+
+        assertThat(Effort.pick(3, 25)).isEqualTo(isShort ? 3 : 25);
+        assertThat(Effort.pick("tables.effort.test.unset", 3, 25)).isEqualTo(isShort ? 3 : 25);
+        assertThat(Effort.pick("java.specification.version", 3, 25)).isGreaterThanOrEqualTo(17);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Effort.pick("java.vm.name", 3, 25))
+                .withMessageStartingWith("-Djava.vm.name=")
+                .withMessageEndingWith(" is not a whole number");
+    }
+
+    @Test
+    @Thorough("shows that the annotation selects by effort")
+    void thoroughTestsRunInThoroughBuildsOnly() {
+        assertThat(Effort.current()).isEqualTo(Effort.THOROUGH);
+    }
+}
