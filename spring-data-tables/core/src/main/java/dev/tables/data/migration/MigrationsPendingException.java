@@ -6,16 +6,17 @@ import java.util.List;
 public final class MigrationsPendingException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    private final List<String> pending;
+    /** An array, which is serializable, as the exception is. */
+    private final String[] pending;
 
     /** For these, by name. */
     public MigrationsPendingException(List<String> pending, String why) {
         super("Migrations are pending: " + String.join(", ", pending) + ". " + why);
-        this.pending = List.copyOf(pending);
+        this.pending = pending.toArray(String[]::new);
     }
 
     /** The names of the migrations, in order. */
     public List<String> pending() {
-        return pending;
+        return List.of(pending);
     }
 }
