@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Blobs as files. */
@@ -68,6 +70,7 @@ class FileBlobStoreTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void isForTheUserOnly() throws Exception {
         Path own = directory.resolve("own");
         FileBlobStore.open(own).put("aa-1", new byte[1]);

@@ -20,6 +20,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeysTest {
@@ -215,6 +217,7 @@ class KeysTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void aDirectoryMadeForKeysetsIsTheOwnersAlone() throws IOException {
         Path made = directory.resolve("made").resolve("keys");
         KeysetDirectory keysets = new KeysetDirectory(made, MASTER);
@@ -234,6 +237,7 @@ class KeysTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void keysetFilesAreTheOwnersAlone() throws IOException {
         keysets();
         assertThat(Files.getPosixFilePermissions(directory.resolve("default.json")))

@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +137,7 @@ class TablesAutoConfigurationTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void aDirectoryIsForTheUserOnlyUnlessSaidOtherwise() throws Exception {
         Path usual = Files.createDirectory(directory.resolve("usual"));
         runner.withPropertyValues("tables.directory=" + directory.resolve("own/tables"))

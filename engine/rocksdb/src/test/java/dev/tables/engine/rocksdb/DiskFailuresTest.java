@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -114,6 +116,7 @@ class DiskFailuresTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void refusesADirectoryWithoutThePermissionToWrite() throws IOException {
         fill();
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));

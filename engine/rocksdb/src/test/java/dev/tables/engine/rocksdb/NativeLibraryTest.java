@@ -34,6 +34,7 @@ class NativeLibraryTest {
     private Path temporary;
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void isUnpackedOnce() throws IOException {
         Path copy = copy();
         Files.setLastModifiedTime(copy, LONG_AGO);
@@ -70,6 +71,7 @@ class NativeLibraryTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void aDirectoryThatOthersCanWriteIsNotTrusted() throws IOException {
         Path directory = parent(parent(copy()));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));

@@ -17,12 +17,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Nobody but the user gets at what is in directories that are made for stores, backups and restored stores, unless the application
  * says otherwise: each directory on the way is closed, and so are the files that we write in it. RocksDB's own files are within.
  */
+@EnabledOnOs({OS.LINUX, OS.MAC})
 class OwnersOnlyTest {
     @TempDir
     private Path temporary;

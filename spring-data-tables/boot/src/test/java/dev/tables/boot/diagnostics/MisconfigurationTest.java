@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -320,6 +322,7 @@ class MisconfigurationTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void directoriesThatCannotBeUsedAreNamed() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         for (Path wrong : List.of(file, file.resolve("below"), Path.of("/proc/none/tables"))) {
