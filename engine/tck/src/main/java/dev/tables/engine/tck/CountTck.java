@@ -51,7 +51,8 @@ public interface CountTck extends ConcurrencyTck {
         RandomData data = new RandomData(seed.value());
         String table = newTable();
         assertCounts(table);
-        for (int step = 0; step < 400; step++) {
+        int steps = Effort.pick(150, 400);
+        for (int step = 0; step < steps; step++) {
             List<RowOperation> operations = new ArrayList<>();
             String partition = data.partitionKey();
             for (int i = data.below(4); i >= 0; i--) {
@@ -161,7 +162,8 @@ public interface CountTck extends ConcurrencyTck {
     @Test
     @Requires(Capability.COUNTS)
     default void countsWhatHasBeenDoneAndNothingElse() {
-        for (int round = 0; round < 10; round++) {
+        int rounds = Effort.pick(3, 10);
+        for (int round = 0; round < rounds; round++) {
             String table = newTable();
             insertNumbered(table, "p", 50);
             AtomicInteger begun = new AtomicInteger(50);
@@ -202,6 +204,7 @@ public interface CountTck extends ConcurrencyTck {
     default void countsRowsThatMoveOnce() {
         Seed seed = Seed.of(20_261_123);
         int rows = 40;
+        int moves = Effort.pick(150, 400);
         String table = newTable();
         String archive = newTable();
         insertNumbered(table, "p0", rows);
@@ -211,7 +214,7 @@ public interface CountTck extends ConcurrencyTck {
             int thread = threads.getAndIncrement();
             Random random = seed.plus(thread).random();
             if (thread < THREADS / 2) {
-                for (int i = 0; i < 400; i++) {
+                for (int i = 0; i < moves; i++) {
                     move(table, archive, thread * rows / 2 + random.nextInt(rows / 2), random);
                 }
                 movers.decrementAndGet();

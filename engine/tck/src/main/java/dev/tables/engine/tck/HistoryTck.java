@@ -11,11 +11,16 @@ public interface HistoryTck extends StoreUnderTest {
     /** Closes and opens the store between two steps of a history; does nothing where that makes no sense. */
     default void restart() {}
 
+    /** Returns the number of random operations in a history. */
+    default int historySteps() {
+        return Effort.pick("history.steps", 2000, 4000);
+    }
+
     /** The store answers as the model does. */
     @Test
     default void answersAsTheModelThroughARandomHistory() {
         Seed seed = Seed.of(20_261_122);
-        int steps = Integer.getInteger("history.steps", 4000);
+        int steps = historySteps();
         History history = new History(this, seed.value());
         try {
             history.run(steps);
