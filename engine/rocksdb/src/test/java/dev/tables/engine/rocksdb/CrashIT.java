@@ -9,6 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.WorldJvms;
 import java.io.BufferedReader;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dcrash.kills} and {@code -Dtables.seed} set how often and how.
  */
 class CrashIT {
-    private static final int KILLS = Integer.getInteger("crash.kills", 50);
+    private static final int KILLS = Effort.pick("crash.kills", 12, 50);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
