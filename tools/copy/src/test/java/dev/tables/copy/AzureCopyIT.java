@@ -6,12 +6,14 @@ import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.key.internal.CopiedIndexes;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** From the embedded engine to Azure Tables and back, on the vendor's emulator. */
+@Thorough("starts Azurite")
 class AzureCopyIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);

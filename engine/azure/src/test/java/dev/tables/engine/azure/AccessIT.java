@@ -22,6 +22,7 @@ import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.SasRange;
 import dev.tables.engine.signature.TableSas;
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** What signatures that do not cover a request come to. */
+@Thorough("starts Azurite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessIT {
     private static final RowKeys KEYS = new RowKeys("p", "r");

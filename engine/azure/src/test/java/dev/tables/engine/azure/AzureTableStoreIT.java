@@ -20,6 +20,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.tck.Thorough;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@Thorough("starts Azurite")
 class AzureTableStoreIT {
     private static final RowKeys KEYS = new RowKeys("p", "r");
     private static final Requests SENT = new Requests();

@@ -15,6 +15,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the emulator is said to do otherwise, checked to be still so: a test that fails here retires a difference. */
+@Thorough("starts Azurite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmulatorDifferencesIT {
     private static final RowKeys KEYS = new RowKeys("p", "r");

@@ -2,6 +2,7 @@ package dev.tables.engine.azure;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.TableStoreTck;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
 /** The contract of a table store, on the vendor's emulator. */
+@Thorough("starts Azurite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmulatorTckIT implements TableStoreTck {
     private @Nullable TableStore store;

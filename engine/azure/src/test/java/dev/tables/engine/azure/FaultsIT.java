@@ -21,6 +21,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.azure.FaultProxy.Fault;
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Requests and answers that get lost, cut, delayed or refused on the way: nothing is lost, nothing doubled. */
+@Thorough("starts Azurite")
 class FaultsIT {
     /** Faults after which the service has done what the client does not know. */
     private static final String HIDDEN = "LOSE_ANSWER|CUT_ANSWER|DELAY_ANSWER|.*_AFTER";

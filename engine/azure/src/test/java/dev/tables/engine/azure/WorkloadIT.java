@@ -8,6 +8,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.azure.FaultProxy.Fault;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The same random operations on the embedded engine and on the emulator; every answer is compared. */
+@Thorough("starts Azurite")
 class WorkloadIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
