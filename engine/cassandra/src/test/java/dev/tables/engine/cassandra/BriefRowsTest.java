@@ -10,11 +10,13 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Rows that stay for moments are apart from others: what they leave is forgotten sooner, and nobody else reads past it. */
+@Thorough("starts a Cassandra node")
 class BriefRowsTest {
     /** How many come and go; {@code -Dbrief.rows=90000} for a measurement. */
     private static final int ROWS = Integer.getInteger("brief.rows", 5_000);

@@ -3,6 +3,7 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.TableStoreTck;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
+@Thorough("starts a Cassandra node")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CassandraTckTest implements TableStoreTck {
     private @Nullable CqlSession session;

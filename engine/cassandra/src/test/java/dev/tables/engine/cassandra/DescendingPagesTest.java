@@ -9,6 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Queries of many partitions from the last row to the first, most of which have no row that is asked for. */
+@Thorough("starts a Cassandra node")
 class DescendingPagesTest {
     private static final String TABLE = "Many";
     private static final int PARTITIONS = 520;

@@ -10,11 +10,13 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** A dropped table is gone for every process when the drop returns; its rows are removed later. */
+@Thorough("starts a Cassandra node")
 class DroppedTablesTest {
     private static final RowKeys KEYS = new RowKeys("p", "r");
     private static final CassandraOptions OPTIONS =

@@ -23,6 +23,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Answers to writes are lost, of what was done, is never done, or is done later: each write is done once, or not at all, and answered as by
  * the embedded engine all the same, also if others remove and replace meanwhile what it has written.
  */
+@Thorough("starts a Cassandra node")
 class ForgottenWritesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(71);

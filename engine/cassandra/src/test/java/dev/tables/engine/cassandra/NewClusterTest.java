@@ -7,6 +7,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.tck.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several processes start at once on a cluster that has no keyspace of theirs. */
+@Thorough("starts a Cassandra node")
 class NewClusterTest {
     private static final int PROCESSES = 4;
 

@@ -11,6 +11,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees who asks the cluster for rows by CQL. */
+@Thorough("starts a Cassandra node")
 class ReadableRowsTest {
     private static final CassandraOptions OPTIONS =
             CassandraOptions.defaults().withKeyspace("small").withReplicas(1).withPatience(Duration.ofSeconds(30));

@@ -12,6 +12,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.tck.Thorough;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the README says that operations cost. */
+@Thorough("starts a Cassandra node")
 class RequestCountsTest {
     private static final String TABLE = "Counted";
     private static final RowKeys KEYS = new RowKeys("p", "r");
