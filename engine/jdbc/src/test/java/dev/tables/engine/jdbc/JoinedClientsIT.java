@@ -29,6 +29,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 class JoinedClientsIT {
     private static final String TABLE = "Bank";
     private static final JdbcOptions OPTIONS = JdbcOptions.defaults().withSchema("joined_clients");
+    private static final String APPLICATION = "joined clients";
     private static final int CLIENTS = 4;
     private static final int MOVES = 40;
     private static final int ACCOUNTS = 4;
@@ -52,6 +55,7 @@ class JoinedClientsIT {
             PGSimpleDataSource source = new PGSimpleDataSource();
             source.setUrl(PostgreSql.url(Integer.parseInt(arguments[0])));
             source.setUser(PostgreSql.user());
+            source.setApplicationName(APPLICATION);
             new Client().run(source, new Random(Long.parseLong(arguments[1])));
         }
 
@@ -125,19 +129,22 @@ class JoinedClientsIT {
                 store.write(TABLE, RowOperation.insert(keys(account), writer -> writer.int32("n", 1000)));
                 Database.execute(connection, "INSERT INTO bank VALUES (" + account + ", 1000)");
             }
+            ExecutorService readers = Executors.newFixedThreadPool(CLIENTS);
             List<Process> processes = new ArrayList<>();
             List<CompletableFuture<Integer>> acknowledged = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 Process process = start(server.port(), client);
                 processes.add(process);
                 int killedAt = client % 2 == 0 ? Integer.MAX_VALUE : 4 + 3 * client;
-                acknowledged.add(CompletableFuture.supplyAsync(() -> count(process, killedAt)));
+                acknowledged.add(CompletableFuture.supplyAsync(() -> count(process, killedAt), readers));
             }
             for (int client = 0; client < CLIENTS; client++) {
-                int done = acknowledged.get(client).get(90, TimeUnit.SECONDS);
-                assertThat(processes.get(client).waitFor(10, TimeUnit.SECONDS)).isTrue();
+                int done = acknowledged.get(client).get(300, TimeUnit.SECONDS);
+                assertThat(processes.get(client).waitFor(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(done).isGreaterThanOrEqualTo(client % 2 == 0 ? MOVES : 4);
             }
+            readers.shutdown();
+            server.awaitEndOf(APPLICATION);
             Map<String, Integer> inTable = inTable(store);
             assertThat(inTable).hasSize(ACCOUNTS).isEqualTo(inRelation(connection));
             assertThat(inTable.values().stream().mapToInt(number -> number).sum())

@@ -20,6 +20,7 @@ import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.fault.LossyProxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -36,6 +37,10 @@ class LostAnswersTest {
     static final Seed SEED = Seed.of(71);
 
     private static final int STEPS = Integer.getInteger("steps", 80);
+
+    /** Longer than any machine is busy: that a store gives up is not what is tested. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final List<String> TABLES = List.of("LostOne", "LostOther");
 
     private final Random random = SEED.random();
@@ -52,8 +57,8 @@ class LostAnswersTest {
         try (LossyProxy proxy = new LossyProxy(server.port());
                 HikariDataSource pool = PostgreSql.pool(proxy.port(), 3);
                 TableStore model = LocalTableStore.inMemory();
-                TableStore store =
-                        JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("lost"))) {
+                TableStore store = JdbcTableStore.open(
+                        pool, JdbcOptions.defaults().withSchema("lost").withPatience(PATIENCE))) {
             for (String table : TABLES) {
                 model.createTable(table);
                 store.createTable(table);

@@ -4,14 +4,19 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +30,10 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class PostgreSql implements AutoCloseable {
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
     private static final String USER = "postgres";
+
+    private static final int FIRST_PORT = 20_000;
+    private static final int PORTS = 10_000;
+    private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
     private static @Nullable PostgreSql shared;
 
@@ -92,10 +101,23 @@ public final class PostgreSql implements AutoCloseable {
                 .orElse(null);
     }
 
+    /**
+     * Returns a free port below those that systems give to outgoing connections. A client that connects to one of those while its server is
+     * away may connect to itself, and keep the server from coming back. Each process begins to look at another port.
+     */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        int first = (int) (ProcessHandle.current().pid() * 37 % PORTS);
+        for (int next = 0; next < PORTS; next++) {
+            int port = FIRST_PORT + (first + next) % PORTS;
+            if (GIVEN.add(port)) {
+                try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                    return socket.getLocalPort();
+                } catch (BindException taken) {
+                    continue;
+                }
+            }
         }
+        throw new IOException("No port from " + FIRST_PORT + " on is free.");
     }
 
     private void initialize(boolean flushes) throws IOException {
@@ -165,12 +187,29 @@ public final class PostgreSql implements AutoCloseable {
             String pid = Files.readAllLines(Path.of(data(), "postmaster.pid"), StandardCharsets.UTF_8)
                     .get(0);
             ProcessHandle server = ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+            // It starts no process any more that would be missing in the list, and keep the memory that all share.
+            run(List.of("/bin/sh", "-c", "kill -STOP " + pid.strip()));
             List<ProcessHandle> all = new ArrayList<>(server.descendants().toList());
             all.add(0, server);
             all.forEach(ProcessHandle::destroyForcibly);
             all.forEach(process -> process.onExit().join());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Waits until the server has ended all sessions of an application, whose processes have ended: what they began is done then, or undone. */
+    void awaitEndOf(String application) throws SQLException, InterruptedException {
+        long latest = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        try (Connection connection = plain().getConnection()) {
+            while (Database.isTrue(
+                    connection,
+                    "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '" + application + "')")) {
+                if (System.nanoTime() - latest > 0) {
+                    throw new AssertionError("Sessions of " + application + " do not end.");
+                }
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
         }
     }
 

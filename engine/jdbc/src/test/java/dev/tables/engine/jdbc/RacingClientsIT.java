@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -29,6 +31,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** Four client processes move amounts between rows of two tables; some are killed. The sum stays, and no acknowledged move is lost. */
 class RacingClientsIT {
     private static final List<String> TABLES = List.of("RaceOne", "RaceOther");
+    private static final String APPLICATION = "racing clients";
     private static final int CLIENTS = 4;
     private static final int MOVES = 25;
     private static final int ROWS = 3;
@@ -41,6 +44,7 @@ class RacingClientsIT {
             PGSimpleDataSource source = new PGSimpleDataSource();
             source.setUrl(PostgreSql.url(Integer.parseInt(arguments[0])));
             source.setUser(PostgreSql.user());
+            source.setApplicationName(APPLICATION);
             Random random = new Random(Long.parseLong(arguments[1]));
             try (TableStore store =
                     JdbcTableStore.open(source, JdbcOptions.defaults().withSchema("race"))) {
@@ -96,23 +100,26 @@ class RacingClientsIT {
                     store.write(table, RowOperation.insert(keys(row), writer -> writer.int32("n", 0)));
                 }
             }
+            ExecutorService readers = Executors.newFixedThreadPool(CLIENTS);
             List<Process> processes = new ArrayList<>();
             List<CompletableFuture<Integer>> acknowledged = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 Process process = start(server.port(), client);
                 processes.add(process);
                 int killedAt = client % 2 == 0 ? Integer.MAX_VALUE : 4 + 3 * client;
-                acknowledged.add(CompletableFuture.supplyAsync(() -> count(process, killedAt)));
+                acknowledged.add(CompletableFuture.supplyAsync(() -> count(process, killedAt), readers));
             }
             for (int client = 0; client < CLIENTS; client++) {
-                int known = acknowledged.get(client).get(60, TimeUnit.SECONDS);
-                assertThat(processes.get(client).waitFor(10, TimeUnit.SECONDS)).isTrue();
+                int known = acknowledged.get(client).get(300, TimeUnit.SECONDS);
+                assertThat(processes.get(client).waitFor(60, TimeUnit.SECONDS)).isTrue();
                 long found = store.count(TABLES.get(1), RowQuery.partition("log" + client));
                 assertThat(found).isGreaterThanOrEqualTo(known);
                 if (client % 2 == 0) {
                     assertThat(known).isEqualTo(MOVES);
                 }
             }
+            readers.shutdown();
+            server.awaitEndOf(APPLICATION);
             assertThat(sum(store)).isZero();
         }
     }
