@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.server.DifferentialPlace.Step;
 import dev.tables.engine.server.Wire.Reply;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Random requests to this server and to the vendor's emulator: the answers are the same after normalization, which takes out times, versions, addresses
  * and the order of properties. What the two do differently is in {@link DifferencesIT}.
  */
+@Thorough("starts Azurite")
 class DifferentialIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(2226);

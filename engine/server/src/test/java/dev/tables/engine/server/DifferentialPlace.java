@@ -27,17 +27,40 @@ final class DifferentialPlace {
 
     /** Ours and the emulator's, each with a new table of the same name. */
     static List<DifferentialPlace> both(Served served) {
-        String table = "Differential" + Long.toString(System.nanoTime(), 36);
-        String emulator = "http://127.0.0.1:" + Emulator.start().port() + "/" + Emulator.ACCOUNT + "/";
-        List<DifferentialPlace> both =
-                List.of(new DifferentialPlace(served.base(), table), new DifferentialPlace(emulator, table));
-        for (DifferentialPlace place : both) {
-            Reply created = place.send(new Step("POST", "Tables", "{\"TableName\":\"TABLE\"}"));
-            if (created.status() != 201) {
-                throw new IllegalStateException("The table was not created: " + created.status());
-            }
+        String table = newName();
+        return List.of(ours(served, table), emulators(table));
+    }
+
+    /** Ours, with a new table. */
+    static DifferentialPlace ours(Served served) {
+        return ours(served, newName());
+    }
+
+    /** The emulator's, with a new table. */
+    static DifferentialPlace emulators() {
+        return emulators(newName());
+    }
+
+    private static String newName() {
+        return "Differential" + Long.toString(System.nanoTime(), 36);
+    }
+
+    private static DifferentialPlace ours(Served served, String table) {
+        return new DifferentialPlace(served.base(), table).create();
+    }
+
+    private static DifferentialPlace emulators(String table) {
+        return new DifferentialPlace(
+                        "http://127.0.0.1:" + Emulator.start().port() + "/" + Emulator.ACCOUNT + "/", table)
+                .create();
+    }
+
+    private DifferentialPlace create() {
+        Reply created = send(new Step("POST", "Tables", "{\"TableName\":\"TABLE\"}"));
+        if (created.status() != 201) {
+            throw new IllegalStateException("The table was not created: " + created.status());
         }
-        return both;
+        return this;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.opentest4j.TestAbortedException;
  * The vendor's JavaScript client, unchanged, through every operation it has: {@code src/test/javascript/client.js}. Installed from its lock file at
  * first use; without node and npm it is skipped with a message, with {@code CI=true} that is a failure.
  */
+@Thorough("installs packages of npm")
 class JavaScriptClientIT {
     private static final Path HOME = Path.of("src/test/javascript");
 

@@ -2,6 +2,7 @@ package dev.tables.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
 /** The vendor's Python client, unchanged, through its operations; where Python has it, as Debian's package {@code python3-azure} brings it. */
+@Thorough("needs a Python client that is not part of the build")
 class PythonClientIT {
     private static final Path PROGRAM = Path.of("src/test/python/client.py").toAbsolutePath();
 
