@@ -1,6 +1,7 @@
 package dev.tables.build.applications;
 
 import dev.tables.engine.jdbc.PostgreSql;
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Applications outside the reactor, each with a {@code pom.xml} of its own that names the published starter: Maven compiles them with the
  * jars of this build, each is started in a process of its own, and asked over HTTP what its {@code requests.txt} asks.
  */
+@Thorough("runs a nested Maven build")
 class ApplicationsIT {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 

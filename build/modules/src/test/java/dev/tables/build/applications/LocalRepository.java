@@ -28,7 +28,7 @@ final class LocalRepository {
         this.version = version;
     }
 
-    /** Makes one of what the modules below the root have packaged. */
+    /** Makes one of what the modules below the root have packaged, or of what was installed before where a build packages nothing. */
     static Path make(Path root, Path folder) throws IOException {
         Path users = Path.of(System.getProperty("tables.repository"));
         link(users, folder, "dev");
@@ -64,16 +64,21 @@ final class LocalRepository {
                 folder.resolve("dev/tables").resolve(artifact).resolve(version));
         String name = artifact + "-" + version;
         Files.copy(module.resolve("pom.xml"), place.resolve(name + ".pom"));
-        if (!Files.isDirectory(module.resolve("target"))) {
-            return;
+        List<Path> jars = jars(module.resolve("target"), name);
+        Path installed = Path.of(System.getProperty("tables.repository"), "dev", "tables", artifact, version);
+        for (Path jar : jars.isEmpty() ? jars(installed, name) : jars) {
+            Files.createSymbolicLink(place.resolve(jar.getFileName()), jar.toAbsolutePath());
         }
-        try (Stream<Path> files = Files.list(module.resolve("target"))) {
-            List<Path> jars = files.filter(file -> file.getFileName().toString().startsWith(name)
+    }
+
+    private static List<Path> jars(Path directory, String name) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(name)
                             && file.toString().endsWith(".jar"))
                     .toList();
-            for (Path jar : jars) {
-                Files.createSymbolicLink(place.resolve(jar.getFileName()), jar.toAbsolutePath());
-            }
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.tables.build.applications;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Thorough;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Follows the tutorial in an empty folder: writes each file that it shows where it says, and does each command of Maven when its turn comes.
  * The shop is built of the published jars alone.
  */
+@Thorough("runs a nested Maven build")
 class TutorialIT {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("docs/pages/learn.adoc");
