@@ -6,6 +6,7 @@ import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.maintenance.MaintenanceReport;
 import dev.tables.benchmarks.maintenance.MaintenanceRun;
 import dev.tables.engine.local.Durability;
+import dev.tables.engine.tck.Effort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -141,6 +142,8 @@ public final class Benchmarks implements Callable<Integer> {
     /** Runs and ends the JVM. */
     public static void main(String... arguments) {
         Locale.setDefault(Locale.ROOT);
+        // Otherwise no Cassandra node is started.
+        System.setProperty(Effort.PROPERTY, "thorough");
         System.exit(new CommandLine(new Benchmarks())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .execute(arguments));

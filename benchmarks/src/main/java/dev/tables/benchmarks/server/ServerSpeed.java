@@ -4,6 +4,7 @@ import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.turns.Medians;
 import dev.tables.benchmarks.turns.Turns;
 import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.tck.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,8 @@ public final class ServerSpeed implements Callable<Integer> {
 
     /** Takes the options above. */
     public static void main(String[] arguments) {
+        // Otherwise Azurite is not started.
+        System.setProperty(Effort.PROPERTY, "thorough");
         System.exit(new CommandLine(new ServerSpeed()).execute(arguments));
     }
 

@@ -2,10 +2,12 @@ package dev.tables.benchmarks.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Both do the same, however fast. */
+@Thorough("starts a Cassandra node")
 class ClusterThroughputTest {
     @Test
     void measuresBothOnOneNode() {
