@@ -3,6 +3,7 @@ package dev.tables.engine.cassandra;
 import dev.tables.engine.tck.Effort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -15,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,9 @@ final class CassandraNodeProcess {
     private static final int JDK = 17;
     private static final Duration START = Duration.ofSeconds(120);
     private static final int PAUSE_MILLIS = 100;
+    private static final int FIRST_PORT = 10_000;
+    private static final int PORTS = 10_000;
+    private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
     static final String KEEP = "keep";
     /**
      * Ends it when all processes have ended that have its input open, however: that ends then, or a signal is for all, such as Ctrl-C. For
@@ -63,18 +69,38 @@ final class CassandraNodeProcess {
         return String.valueOf(classPath);
     }
 
-    /** A port that is free at each of these addresses; skips the test if this machine lacks one of them. */
+    /**
+     * Returns a port that is free on all hosts, below those that systems give to outgoing connections. A client that connects to one of those
+     * while its node is away may connect to itself, and keep the node from coming back. Each process begins to look at another port. Skips the
+     * test if this machine lacks one of the addresses.
+     */
     static int freePort(List<String> hosts) throws IOException {
-        try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getByName(hosts.get(0)))) {
-            for (String host : hosts.subList(1, hosts.size())) {
-                try (ServerSocket other = new ServerSocket(first.getLocalPort(), 1, InetAddress.getByName(host))) {
-                    Assumptions.assumeTrue(other.isBound());
-                } catch (IOException missing) {
-                    Assumptions.abort("This machine does not have the address " + host + ".");
-                }
+        for (String host : hosts) {
+            try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+                Assumptions.assumeTrue(any.isBound());
+            } catch (BindException missing) {
+                Assumptions.abort("This machine does not have the address " + host + ".");
             }
-            return first.getLocalPort();
         }
+        int first = (int) (ProcessHandle.current().pid() * 37 % PORTS);
+        for (int next = 0; next < PORTS; next++) {
+            int port = FIRST_PORT + (first + next) % PORTS;
+            if (GIVEN.add(port) && isFree(port, hosts)) {
+                return port;
+            }
+        }
+        throw new IOException("No port from " + FIRST_PORT + " on is free.");
+    }
+
+    private static boolean isFree(int port, List<String> hosts) throws IOException {
+        for (String host : hosts) {
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(host))) {
+                Assumptions.assumeTrue(socket.isBound());
+            } catch (BindException taken) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Starts it, for this process; returns before it answers. */
