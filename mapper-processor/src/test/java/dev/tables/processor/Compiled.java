@@ -12,6 +12,7 @@ import dev.tables.mapping.model.EntityMapper;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.SoftReference;
 import java.lang.reflect.Constructor;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -22,6 +23,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
@@ -34,6 +37,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Source compiled with the processor under -Xlint:all -Werror, loaded, ready to run. */
 final class Compiled {
+    private static final List<String> STRICT = List.of("-Xlint:all,-processing", "-Werror");
+
+    /** The lowest release that applications use. Its own compiler needs no option, which costs a fifth of a small compilation. */
+    private static final List<String> RELEASE =
+            Runtime.version().feature() == 17 ? List.of() : List.of("--release", "17");
+
+    /** What tests of this process have compiled, by options and sources. */
+    private static final Map<List<String>, SoftReference<Compiled>> KNOWN = new ConcurrentHashMap<>();
+
     private final Compilation compilation;
     private final ClassLoader loader;
 
@@ -44,13 +56,14 @@ final class Compiled {
 
     /** Compiles without judging. */
     static Compilation compile(String... sources) {
-        return compile(List.of("-Xlint:all,-processing", "-Werror"), sources);
+        return compile(STRICT, sources);
     }
 
     static Compilation compile(List<String> options, String... sources) {
         return compiler(options)
                 .withProcessors(new MapperProcessor())
-                .withOptions(Stream.concat(options.stream(), Stream.of("--release", "17", "-parameters"))
+                .withOptions(Stream.of(options, RELEASE, List.of("-parameters"))
+                        .flatMap(List::stream)
                         .toArray())
                 .compile(files(sources));
     }
@@ -95,18 +108,27 @@ final class Compiled {
                 compilation, new URLClassLoader(new URL[] {jar.toUri().toURL()}, Compiled.class.getClassLoader()));
     }
 
-    /** Compiles what must compile. */
+    /** Compiles sources that must compile without warnings. Sources that were compiled before are not compiled again. */
     static Compiled of(String... sources) {
-        Compilation compilation = compile(sources);
-        CompilationSubject.assertThat(compilation).succeeded();
-        return new Compiled(compilation, Compiled.class.getClassLoader());
+        return known(STRICT, sources);
     }
 
-    /** The same of what must compile, if with warnings. */
+    /** Compiles sources that must compile, possibly with warnings. Sources that were compiled before are not compiled again. */
     static Compiled warnedOf(String... sources) {
-        Compilation compilation = compile(List.of(), sources);
-        CompilationSubject.assertThat(compilation).succeeded();
-        return new Compiled(compilation, Compiled.class.getClassLoader());
+        return known(List.of(), sources);
+    }
+
+    private static Compiled known(List<String> options, String... sources) {
+        List<String> key = Stream.concat(options.stream(), Stream.of(sources)).toList();
+        SoftReference<Compiled> before = KNOWN.get(key);
+        Compiled known = before == null ? null : before.get();
+        if (known == null) {
+            Compilation compilation = compile(options, sources);
+            CompilationSubject.assertThat(compilation).succeeded();
+            known = new Compiled(compilation, Compiled.class.getClassLoader());
+            KNOWN.put(key, new SoftReference<>(known));
+        }
+        return known;
     }
 
     /** The same where a library is missing when it runs: everything of the tests but the jars that have {@code name} in theirs. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
@@ -31,7 +32,7 @@ class ContainedNullsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(29);
 
-    private static final int TYPES = 60;
+    private static final int TYPES = Effort.pick("test.rounds", 25, 60);
     private static final String IMPORTS =
             "package shop; import dev.tables.annotation.*; import java.util.*; import org.jspecify.annotations.*;\n";
 

@@ -7,6 +7,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTransaction;
@@ -30,7 +31,7 @@ class KeyWideningTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
 
-    private static final int STEPS = Integer.getInteger("test.steps", 60);
+    private static final int STEPS = Effort.pick("test.steps", 30, 60);
     private static final int ENTITIES = 6;
 
     private static final String READING = """

@@ -9,6 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
@@ -40,7 +41,7 @@ class MixedVersionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_125);
 
-    private static final int STEPS = Integer.getInteger("test.steps", 150);
+    private static final int STEPS = Effort.pick("test.steps", 50, 150);
     private static final List<String> TYPES = List.of("Note", "Call", "Mail");
     private static final int NUMBERS = 4;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.CompilationSubject;
+import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.model.EntityMapper;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -73,7 +74,7 @@ class NameCollisionsTest {
             "Unfit",
             "EntityType");
 
-    private static final int ENTITY_COUNT = Integer.getInteger("tables.rounds", 30);
+    private static final int ENTITY_COUNT = Effort.pick("test.rounds", 20, 60);
 
     private final Random random = new Random(20_261_126);
     private int objects;

@@ -191,7 +191,7 @@ class ReencryptedBytesTest {
     }
 
     private static @Nullable String note(int i, boolean isLong) {
-        return i == 2 ? null : (MARK + "note" + i + " ").repeat(i == 5 && isLong ? 20_000 : 1 + i);
+        return i == 2 ? null : (MARK + "note" + i + " ").repeat(i == 5 && isLong ? 6_000 : 1 + i);
     }
 
     private static void run(TableJob job, Shape shape) {

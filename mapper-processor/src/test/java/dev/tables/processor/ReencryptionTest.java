@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Re-encryption of rows that are not read as they are stored: values in chunks, in several
  * rows or in a blob store, rows of an earlier schema version. */
 class ReencryptionTest {
-    private static final int ROWS = 20;
+    private static final int ROWS = Effort.pick(8, 20);
 
     @TempDir
     Path directory;

@@ -3,6 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
@@ -31,7 +32,7 @@ class RenamedConstantsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = Integer.getInteger("test.steps", 60);
+    private static final int STEPS = Effort.pick("test.steps", 20, 60);
 
     private final Random random = SEED.random();
     /** What is stored, by constant and number in its key. */

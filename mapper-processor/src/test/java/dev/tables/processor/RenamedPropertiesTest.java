@@ -10,6 +10,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.encryption.Keyring;
@@ -48,7 +49,7 @@ class RenamedPropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_124);
 
-    private static final int STEPS = Integer.getInteger("test.steps", 40);
+    private static final int STEPS = Effort.pick("test.steps", 15, 40);
     private static final int ENTITIES = 5;
 
     @TempDir

@@ -51,14 +51,24 @@ final class TwoVersions {
                                 : Map.of("a", samples.sample(random), "b c", samples.sample(random))));
             }
         }
-        added.add(new Column("text", "@Chunked String text", random -> "é".repeat(random.nextInt(3) * 33_000)));
-        added.add(new Column("image", "@Chunked byte[] image", random -> new byte[random.nextInt(3) * 65_000]));
+        added.add(new Column("text", "@Chunked String text", random -> "é".repeat(seldom(random, 2) * 33_000)));
+        added.add(new Column("image", "@Chunked byte[] image", random -> new byte[seldom(random, 2) * 65_000]));
         added.add(new Column(
-                "secret", "@Chunked @Encrypt String secret", random -> "x".repeat(random.nextInt(3) * 40_000)));
+                "secret",
+                "@Chunked @Encrypt String secret",
+                random -> "x".repeat(seldom(random, 2) * 40_000 + random.nextInt(40))));
         added.add(new Column("json", "Map<String, Integer> json", random -> Map.of("k", random.nextInt())));
         if (shape.large) {
-            added.add(new Column("picture", "@Large byte[] picture", random -> new byte[random.nextInt(200_000)]));
+            added.add(new Column(
+                    "picture",
+                    "@Large byte[] picture",
+                    random -> new byte[seldom(random, 1) * 200_000 + random.nextInt(200)]));
         }
+    }
+
+    /** Returns a number from 1 to {@code last} one time in three, else 0: large values cost most of the time. */
+    private static int seldom(Random random, int last) {
+        return random.nextInt(3) == 0 ? 1 + random.nextInt(last) : 0;
     }
 
     private static List<Object> list(ValueSamples samples, Random random) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.value.MappingException;
@@ -40,7 +41,7 @@ class TypeRoundTripTest {
                 List<%2$s> listed, Map<String, %2$s> named, @Exploded(size = 3) List<%2$s> series,
                 @Exploded Map<String, %2$s> spread) {}
             """;
-    private static final int RANDOM_VALUES = 300;
+    private static final int RANDOM_VALUES = Effort.pick("test.rounds", 100, 300);
 
     private static @Nullable Compiled all;
 
@@ -116,16 +117,19 @@ class TypeRoundTripTest {
     @ParameterizedTest
     @MethodSource("typesOfKeys")
     void keepsKeysOfMapsThatAreJson(ValueType type) throws ReflectiveOperationException {
-        Compiled keyed = Compiled.of(String.format(Locale.ROOT, """
-                package shop;
-                import dev.tables.annotation.*;
-                import java.util.*;
-                @TableEntity
-                public record Keyed(@PartitionKey String a, @RowKey int b, Map<%s, Integer> counts) {}
-                """, ValueSamples.className(type)));
-        EntityMapper<Object> mapper = keyed.mapper("shop.Keyed");
+        Compiled keyed = Compiled.of(typesOfKeys()
+                .map(one -> String.format(Locale.ROOT, """
+                        package shop;
+                        import dev.tables.annotation.*;
+                        import java.util.*;
+                        @TableEntity
+                        public record Keyed%s(@PartitionKey String a, @RowKey int b, Map<%s, Integer> counts) {}
+                        """, entity(one), ValueSamples.className(one)))
+                .toArray(String[]::new));
+        String name = "shop.Keyed" + entity(type);
+        EntityMapper<Object> mapper = keyed.mapper(name);
         for (Object value : ValueSamples.of(type).extremes()) {
-            Object entity = keyed.create("shop.Keyed", "a", 1, Map.of(value, 1));
+            Object entity = keyed.create(name, "a", 1, Map.of(value, 1));
             if (value instanceof YearMonth month && month.getYear() > 9999) {
                 assertThatThrownBy(() -> Compiled.roundTrip(mapper, entity)).isInstanceOf(MappingException.class);
                 continue;

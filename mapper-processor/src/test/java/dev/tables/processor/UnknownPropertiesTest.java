@@ -14,6 +14,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.encryption.Keyring;
@@ -64,7 +65,7 @@ class UnknownPropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = Integer.getInteger("test.steps", 25);
+    private static final int STEPS = Effort.pick("test.steps", 10, 25);
     private static final int ENTITIES = 4;
     private static final List<String> OWN = List.of("name", "count", "essay", "place.city");
 
@@ -122,7 +123,7 @@ class UnknownPropertiesTest {
     void droppedPropertiesAreMissed() throws Exception {
         open(Shape.PLAIN, Where.DIRECT, ", unknown = UnknownProperties.DROP");
         assertThatThrownBy(() -> {
-                    for (int step = 0; step < STEPS; step++) {
+                    for (int step = 0; step < 100; step++) {
                         act(Where.DIRECT);
                         check("step " + step);
                     }
