@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.table.ChangeFunction;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class RandomMigrationsTest {
     private static final long SEED = Long.getLong("tables.seed", 20_261_123L);
-    private static final int HISTORIES = 30;
+    private static final int HISTORIES = Effort.pick("test.rounds", 15, 60);
 
     /** Entities and rows as a model has them, and how often what runs once was run. */
     private static final class Model {

@@ -181,14 +181,21 @@ class DirectCallsTest {
         listened.addInvocationListener(call -> {});
         Parcels whole = parcels(listened, true);
         List<Method> methods = methods();
+        int found = 0;
         for (int i = 0; i < 6_000; i++) {
             Method method = methods.get(random.nextInt(methods.size()));
             @Nullable Object[] arguments = arguments(method, random);
             assertThat(outcome(method, direct, arguments))
                     .as("call %d: %s%s", i, method.getName(), Arrays.toString(arguments))
                     .isEqualTo(outcome(method, whole, arguments));
+            if (i % 100 == 0) {
+                List<Parcel> all = direct.findAll();
+                assertThat(all).isEqualTo(whole.findAll());
+                found += all.size();
+            }
         }
-        assertThat(direct.findAll()).isEqualTo(whole.findAll()).isNotEmpty();
+        // The last call may have deleted everything.
+        assertThat(found).isPositive();
     }
 
     @Test

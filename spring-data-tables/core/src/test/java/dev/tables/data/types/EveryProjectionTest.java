@@ -7,6 +7,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.types.Specimens.Field;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.query.AccessPath;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EveryProjectionTest {
     private static final List<Field> FIELDS =
             Stream.concat(Specimens.SINGLE.stream(), Specimens.OTHERS.stream()).toList();
+    private static final List<String> KINDS = List.of("Record_", "Class_", "Closed_", "Open_");
     private static final List<String> SHELVES = List.of("s0", "s1");
     private static final String INDEXES = """
             @IndexedBy(name = "pc", properties = "pc", layout = IndexLayout.COPY)
@@ -165,9 +167,12 @@ class EveryProjectionTest {
     @Test
     void showsOnePropertyAsPlainObjectsHaveIt() throws ReflectiveOperationException {
         for (Field field : FIELDS) {
-            for (String kind : List.of("Record_", "Class_", "Closed_", "Open_")) {
+            for (String kind : KINDS) {
                 Class<?> type = compiled.load("odd.Shown$" + kind + field.name());
                 for (Way way : WAYS) {
+                    if (!isTried(field, kind, way)) {
+                        continue;
+                    }
                     List<@Nullable Object> shown = new ArrayList<>();
                     for (Object one : call(way, type)) {
                         shown.add(comparable(value(Objects.requireNonNull(one), field.name())));
@@ -178,6 +183,12 @@ class EveryProjectionTest {
                 }
             }
         }
+    }
+
+    /** Returns whether a combination is tried. Short effort tries one in three, which contain each pair of two of them. */
+    private static boolean isTried(Field field, String kind, Way way) {
+        int sum = FIELDS.indexOf(field) + KINDS.indexOf(kind) + WAYS.indexOf(way);
+        return sum % Effort.pick(3, 1) == 0;
     }
 
     @Test
