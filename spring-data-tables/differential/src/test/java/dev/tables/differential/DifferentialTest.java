@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.tables.differential.run.Batch;
 import dev.tables.differential.run.Places;
 import dev.tables.differential.run.Tally;
+import dev.tables.engine.tck.Effort;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,36 +16,36 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Random entities, compiled, filled and changed; random queries, projections, pages and windows, each answered by the repository and by
  * brute force over plain objects.
  *
- * <p>The build runs fixed seeds. {@code -Ddifferential.minutes=60} runs ever new ones for so long, {@code -Dtables.seed=N} begins
- * with that one, {@code -Ddifferential.cases=1} ends after it, {@code -Ddifferential.store=memory|protocol|rocksdb|emulator} runs on that
- * store only.
+ * <p>The build runs fixed seeds, {@code mvn verify} only the first of them. {@code -Ddifferential.minutes=60} runs
+ * ever new ones for so long, {@code -Dtables.seed=N} begins with that one, {@code -Ddifferential.cases=1} ends after
+ * it, {@code -Ddifferential.store=memory|protocol|buckets|rocksdb|postgresql|emulator} runs on that store only.
  */
 class DifferentialTest {
     private final Settings settings = Settings.ofSystem();
 
     @Test
     void inMemoryRepositoriesAnswerAsBruteForce() {
-        run(Places.MEMORY, 1, 27);
+        run(Places.MEMORY, 1, Effort.pick(6, 27));
     }
 
     @Test
     void byTheProtocolRepositoriesAnswerAsBruteForce() {
-        run(Places.PROTOCOL, 3_000, 8);
+        run(Places.PROTOCOL, 3_000, Effort.pick(3, 8));
     }
 
     @Test
     void inBucketsRepositoriesAnswerAsBruteForce() {
-        run(Places.BUCKETS, 4_000, 5);
+        run(Places.BUCKETS, 4_000, Effort.pick(3, 5));
     }
 
     @Test
     void onRocksDbRepositoriesAnswerAsBruteForce() {
-        run(Places.ROCKSDB, 1_000, 25);
+        run(Places.ROCKSDB, 1_000, Effort.pick(4, 25));
     }
 
     @Test
     void onPostgreSqlRepositoriesAnswerAsBruteForce() {
-        run(Places.POSTGRESQL, 3_000, 8);
+        run(Places.POSTGRESQL, 3_000, Effort.pick(3, 8));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tables.differential.run.Batch;
 import dev.tables.differential.run.Difference;
 import dev.tables.differential.run.Places;
 import dev.tables.differential.run.Tally;
+import dev.tables.engine.tck.Effort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,7 @@ class MutantsTest {
 
     @BeforeAll
     static void compile() {
-        batch = Batch.of(1, 4 * Batch.SIZE, Places.MEMORY);
+        batch = Batch.of(1, Effort.pick(1, 4) * Batch.SIZE, Places.MEMORY);
     }
 
     @ParameterizedTest
