@@ -112,8 +112,8 @@ class PromisedValuesTest {
         assertThat(rates.mono("a").block()).isEqualTo("set");
         assertThat(rates.flux("c").collectList().block()).containsExactly("c4", "c");
         assertThat(rates.flux("c").collectList().block()).containsExactly("c4", "c");
-        assertThat(rates.future("d").get(10, TimeUnit.SECONDS)).isEqualTo("d5");
-        assertThat(rates.future("d").get(10, TimeUnit.SECONDS)).isEqualTo("d5");
+        assertThat(rates.future("d").get(60, TimeUnit.SECONDS)).isEqualTo("d5");
+        assertThat(rates.future("d").get(60, TimeUnit.SECONDS)).isEqualTo("d5");
         assertThat(rates.nothing("e").block()).isNull();
         assertThat(rates.nothing("e").block()).isNull();
         assertThat(rates.asked()).isEqualTo(6);
@@ -134,15 +134,15 @@ class PromisedValuesTest {
         all.get(7).cancel(true);
         go.countDown();
 
-        assertThat(all.get(0).get(10, TimeUnit.SECONDS)).isEqualTo("v1");
-        assertThat(all.get(49).get(10, TimeUnit.SECONDS)).isEqualTo("v1");
+        assertThat(all.get(0).get(60, TimeUnit.SECONDS)).isEqualTo("v1");
+        assertThat(all.get(49).get(60, TimeUnit.SECONDS)).isEqualTo("v1");
         assertThat(all.get(7)).isCancelled();
         assertThat(cache.get("key", String.class)).isEqualTo("v1");
         assertThat(computed).hasValue(1);
     }
 
     private @Nullable Object retrieved(String key) throws Exception {
-        return Objects.requireNonNull(cache.retrieve(key)).get(10, TimeUnit.SECONDS);
+        return Objects.requireNonNull(cache.retrieve(key)).get(60, TimeUnit.SECONDS);
     }
 
     private static void await(CountDownLatch latch) {
@@ -163,15 +163,15 @@ class PromisedValuesTest {
                         ValueWrapper.class, wrapper -> assertThat(wrapper.get()).isNull());
         assertThatThrownBy(() -> cache.retrieve(
                                 "key", () -> CompletableFuture.failedFuture(new IllegalStateException("away")))
-                        .get(10, TimeUnit.SECONDS))
+                        .get(60, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> cache.retrieve("key", () -> {
                             throw new IllegalStateException("away at once");
                         })
-                        .get(10, TimeUnit.SECONDS))
+                        .get(60, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(IllegalStateException.class);
         assertThat(cache.retrieve("key", () -> CompletableFuture.completedFuture("there"))
-                        .get(10, TimeUnit.SECONDS))
+                        .get(60, TimeUnit.SECONDS))
                 .isEqualTo("there");
     }
 }

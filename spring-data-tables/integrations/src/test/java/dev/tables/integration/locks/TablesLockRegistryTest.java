@@ -55,7 +55,7 @@ class TablesLockRegistryTest {
 
     private <T> T elsewhere(Callable<T> work) throws Exception {
         try {
-            return threads.submit(work).get(20, TimeUnit.SECONDS);
+            return threads.submit(work).get(60, TimeUnit.SECONDS);
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof Exception cause ? cause : failed;
         }
@@ -99,7 +99,7 @@ class TablesLockRegistryTest {
             }));
         }
         for (Future<?> one : all) {
-            one.get(20, TimeUnit.SECONDS);
+            one.get(60, TimeUnit.SECONDS);
         }
         assertThat(counter.value).isEqualTo(200);
     }
@@ -111,7 +111,7 @@ class TablesLockRegistryTest {
         DistributedLock heir = there.obtain("job");
         long start = System.nanoTime();
         assertThat(triesElsewhere(heir)).isFalse();
-        assertThat(elsewhere(() -> heir.tryLock(10, TimeUnit.SECONDS))).isTrue();
+        assertThat(elsewhere(() -> heir.tryLock(60, TimeUnit.SECONDS))).isTrue();
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(SHORT.toNanos());
         assertThatThrownBy(() -> here.renewLock("job"))
                 .isInstanceOf(IllegalStateException.class)
@@ -150,10 +150,10 @@ class TablesLockRegistryTest {
         ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
         scheduler.initialize();
         here.setRenewalTaskScheduler(scheduler);
-        Duration lease = Duration.ofMillis(150);
+        Duration lease = Duration.ofMillis(900);
         DistributedLock lock = here.obtain("job");
         lock.lock(lease);
-        assertThat(elsewhere(() -> there.obtain("job").tryLock(Duration.ofMillis(450), lease)))
+        assertThat(elsewhere(() -> there.obtain("job").tryLock(lease.multipliedBy(3), lease)))
                 .isFalse();
         lock.unlock();
         assertThat(scheduler.getScheduledThreadPoolExecutor().getQueue())
@@ -207,11 +207,11 @@ class TablesLockRegistryTest {
             lock.unlock();
             return Thread.currentThread().isInterrupted();
         });
-        assertThat(waiting.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
         TimeUnit.MILLISECONDS.sleep(20);
         assertThat(other.isDone()).isFalse();
         held.unlock();
-        assertThat(other.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(other.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -265,11 +265,11 @@ class TablesLockRegistryTest {
         LockRegistryLeaderInitiator first = candidate(here, granted);
         LockRegistryLeaderInitiator second = candidate(there, followed);
         first.start();
-        assertThat(granted.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(granted.await(60, TimeUnit.SECONDS)).isTrue();
         second.start();
         assertThat(followed.await(100, TimeUnit.MILLISECONDS)).isFalse();
         first.stop();
-        assertThat(followed.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(followed.await(60, TimeUnit.SECONDS)).isTrue();
         second.stop();
     }
 
