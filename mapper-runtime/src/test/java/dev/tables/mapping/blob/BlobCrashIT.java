@@ -2,6 +2,7 @@ package dev.tables.mapping.blob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,7 @@ class BlobCrashIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int KILLS = 6;
+    private static final int KILLS = Effort.pick(3, 6);
 
     @TempDir
     private Path directory;

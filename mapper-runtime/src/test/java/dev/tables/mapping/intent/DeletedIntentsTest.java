@@ -21,6 +21,7 @@ import dev.tables.engine.Ticks;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraOptions;
 import dev.tables.engine.cassandra.CassandraTableStore;
+import dev.tables.engine.tck.Thorough;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
  * More intents than Cassandra lets a read pass over have come and gone in the last hours: recovery still finds all that are open, and passes
  * over the deleted ones no more than once.
  */
+@Thorough("starts a Cassandra node")
 class DeletedIntentsTest {
     /** More than {@code tombstone_failure_threshold} in all, fewer in any ten minutes. */
     private static final int DELETED = 120_000;

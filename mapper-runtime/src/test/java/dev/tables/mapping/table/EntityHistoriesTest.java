@@ -19,8 +19,10 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Linearizability;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +49,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>{@code -Dhistories} sets how many histories are recorded for each, {@code -Dtables.seed} chooses other operations.
  */
 class EntityHistoriesTest {
-    private static final int HISTORIES = Integer.getInteger("histories", 25);
+    private static final int HISTORIES = Effort.pick("histories", 8, 25);
+    /** At most: one of the first few is impossible. */
+    private static final int ENOUGH = 50;
+
     private static final int THREADS = 3;
 
     @RegisterExtension
@@ -76,7 +81,7 @@ class EntityHistoriesTest {
     })
     void looksAsIfOneWriteFollowedTheOther(String kind, Way way, @TempDir Path directory) {
         try (TableStore store = kind.equals("memory") ? LocalTableStore.inMemory() : rocksDb(directory)) {
-            assertThat(impossible(store, way, THREADS)).isNull();
+            assertThat(impossible(store, way, THREADS, HISTORIES)).isNull();
         }
     }
 
@@ -87,18 +92,19 @@ class EntityHistoriesTest {
         try (HikariDataSource pool = PostgreSql.shared().pool(3 * THREADS);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("histories_" + way.ordinal()))) {
-            assertThat(impossible(store, way, THREADS)).isNull();
+            assertThat(impossible(store, way, THREADS, HISTORIES)).isNull();
         }
     }
 
     /** Without transactions across partitions: rows of indexes by the protocol, and reads of one partition or one entity. */
     @Test
+    @Thorough("starts a Cassandra node")
     void looksSoOnCassandraToo() {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
                         CassandraOptions.defaults().withKeyspace("histories").withReplicas(1))) {
-            assertThat(impossible(store, Way.PROTOCOL, THREADS)).isNull();
+            assertThat(impossible(store, Way.PROTOCOL, THREADS, HISTORIES)).isNull();
         }
     }
 
@@ -111,7 +117,7 @@ class EntityHistoriesTest {
     @Test
     void aStoreThatLosesPartsOfTransactionsIsFound() {
         try (TableStore store = new Losing(LocalTableStore.inMemory())) {
-            assertThat(impossible(store, Way.DIRECT, 1)).isNotNull();
+            assertThat(impossible(store, Way.DIRECT, 1, ENOUGH)).isNotNull();
         }
     }
 
@@ -142,11 +148,11 @@ class EntityHistoriesTest {
     }
 
     /** The first history that no order explains, or null. */
-    private static @Nullable String impossible(TableStore store, Way way, int threads) {
+    private static @Nullable String impossible(TableStore store, Way way, int threads, int histories) {
         ThreadPoolExecutor executor = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads);
         try (IndexCatalog catalog = IndexCatalog.of(store)) {
             EntityTableOptions options = EntityTableOptions.NONE.withCatalog(catalog);
-            for (int number = 0; number < HISTORIES; number++) {
+            for (int number = 0; number < histories; number++) {
                 List<Linearizability.Event> history = record(store, options, way, number, executor);
                 if (!Linearizability.holds(history)) {
                     return SEED + ", history " + number + "\n"

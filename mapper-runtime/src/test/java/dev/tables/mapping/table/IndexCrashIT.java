@@ -9,7 +9,9 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.WorldJvms;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.EventualWork;
@@ -54,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dcrash.kills} and {@code -Dtables.seed} set how often and how.
  */
 class IndexCrashIT {
-    private static final int KILLS = Integer.getInteger("crash.kills", 25);
+    private static final int KILLS = Effort.pick("crash.kills", 4, 25);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
@@ -63,9 +65,15 @@ class IndexCrashIT {
             List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.CONTRACTORS);
 
     /** Kills on a server, where each takes longer. */
-    private static final int ON_POSTGRESQL = Integer.getInteger("crash.kills.postgresql", 6);
+    private static final int ON_POSTGRESQL = Effort.pick("crash.kills.postgresql", 4, 6);
 
     private static final int ON_CASSANDRA = Integer.getInteger("crash.kills.cassandra", 2);
+
+    /** Further kills at most, where none of the first ones came late enough for transactions of each kind. */
+    private static final int MORE = 20;
+
+    /** The process that moves employee 456 is killed before every request, or in a short round before every third. */
+    private static final int STEP = Effort.pick(3, 1);
 
     private final Set<String> promised = new TreeSet<>();
     /** The last of each kind and writer that was reported as committed. */
@@ -98,6 +106,7 @@ class IndexCrashIT {
 
     /** The same, and without transactions over partitions. */
     @Test
+    @Thorough("starts a Cassandra node")
     void theyDoSoOnCassandra(@TempDir Path directory) throws Exception {
         kill(CrashPlace.on(CrashPlace.Server.CASSANDRA, directory), ON_CASSANDRA);
         assertThat(committed.get(NumberedTransactions.Kind.GROUP + "0")).isPositive();
@@ -105,10 +114,10 @@ class IndexCrashIT {
 
     private void kill(CrashPlace place, int kills) throws IOException, InterruptedException {
         Random random = SEED.random();
-        for (int kill = 1; kill <= kills; kill++) {
+        for (int kill = 1; kill <= kills || kill <= kills + MORE && !hasCommitted(place); kill++) {
             run(place, random.nextLong(), kill, 1 + random.nextInt(150));
             place.awaitEndOfRequests();
-            boolean recovers = kill % 3 != 0 || kill == kills;
+            boolean recovers = kill % 3 != 0 || kill >= kills;
             try (TableStore store = place.open();
                     IndexCatalog catalog = IndexCatalog.of(store)) {
                 options = EntityTableOptions.NONE.withCatalog(catalog);
@@ -119,6 +128,13 @@ class IndexCrashIT {
                 + promised.size() + " moves promised, " + committed + " transactions committed, " + unfinished
                 + " unfinished writes recovered, " + strays + " index rows of aborted writers, " + SEED);
         assertThat(steps).isGreaterThan(kills);
+    }
+
+    /** Whether each writer has committed transactions of every kind that the store has. */
+    private boolean hasCommitted(CrashPlace place) {
+        return place.hasUnits()
+                ? committed.values().stream().allMatch(number -> number > 0)
+                : committed.get(NumberedTransactions.Kind.GROUP + "0") > 0;
     }
 
     /** Checks what a killed process has left; if it is not recovered, the first direct write of the next process finishes it. */
@@ -148,7 +164,7 @@ class IndexCrashIT {
     @Test
     void employee456IsMovedToTheArchiveWhereverTheProcessIsKilled(@TempDir Path root) throws Exception {
         boolean killed = true;
-        for (int request = 1; killed; request++) {
+        for (int request = 1 + SEED.random().nextInt(STEP); killed; request += STEP) {
             Path directory = root.resolve("before" + request);
             Process process = start(WorldJvms.options(request), CrashPlace.files(directory), Integer.toString(request));
             boolean submitted = false;

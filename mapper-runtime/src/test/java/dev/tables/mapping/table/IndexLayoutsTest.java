@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.IndexModel;
@@ -22,7 +23,10 @@ class IndexLayoutsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int ROUNDS = Integer.getInteger("test.rounds", 60);
+    private static final int ROUNDS = Effort.pick("test.rounds", 12, 60);
+    /** Crashes and other writers come before every request, or in a short round before every third one. */
+    private static final int STEP = Effort.pick(3, 1);
+
     private static final Film ANGEL = Film.of("Ufa", 1)
             .titled("Angel", 1930)
             .from("DE")
@@ -112,10 +116,11 @@ class IndexLayoutsTest {
     @ParameterizedTest
     @EnumSource
     void aCrashBeforeAnyRequestLeavesTheIndexesExactAndRecoverable(Scope scope) {
+        Random random = SEED.random();
         for (int write = 0; write < WRITES.size(); write++) {
             boolean reached = true;
-            for (int crash = 0; reached; crash++) {
-                String message = "write " + write + " dies before request " + crash;
+            for (int crash = random.nextInt(STEP); reached; crash += STEP) {
+                String message = SEED + ": write " + write + " dies before request " + crash;
                 try (FilmWorld world = world(scope)) {
                     InterruptedTableStore process = new InterruptedTableStore(world.store).diesBefore(crash);
                     world.attempt(WRITES.get(write), process);
@@ -135,7 +140,7 @@ class IndexLayoutsTest {
         for (int first = 0; first < WRITES.size(); first++) {
             Consumer<EntityTable<Film>> other = WRITES.get(random.nextInt(WRITES.size()));
             boolean reached = true;
-            for (int request = 0; reached; request++) {
+            for (int request = random.nextInt(STEP); reached; request += STEP) {
                 String message = SEED + ": another before request " + request + " of write " + first;
                 try (FilmWorld world = world(scope)) {
                     InterruptedTableStore process = new InterruptedTableStore(world.store);

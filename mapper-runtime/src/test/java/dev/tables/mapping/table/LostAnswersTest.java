@@ -7,12 +7,15 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -28,7 +31,7 @@ class LostAnswersTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int ROUNDS = Integer.getInteger("test.rounds", 150);
+    private static final int ROUNDS = Effort.pick("test.rounds", 40, 150);
     private static final Film ANGEL = Film.of("Ufa", 1)
             .titled("Angel", 1930)
             .from("DE")
@@ -64,6 +67,9 @@ class LostAnswersTest {
                 together.delete(films, METROPOLIS);
                 together.commit();
             });
+
+    /** The films after each write alone, by scope and write. */
+    private static final Map<String, List<Film>> DONE = new ConcurrentHashMap<>();
 
     private enum Scope {
         PARTITION,
@@ -103,7 +109,7 @@ class LostAnswersTest {
     /** Compares what the caller learned with what is there now and after recovery. */
     private static Learned outcome(Scope scope, int write, TableStore process, FilmWorld world, String message) {
         List<Film> before = stored(world);
-        List<Film> done = after(scope, WRITES.get(write));
+        List<Film> done = DONE.computeIfAbsent(scope + " " + write, key -> after(scope, WRITES.get(write)));
         assertThat(done).isNotEqualTo(before);
         Throwable failed = world.attempt(WRITES.get(write), process);
         world.check(message);

@@ -74,7 +74,11 @@ class PlanFallbackTest {
     void whateverHappensToIndexesQueriesAreAnswered(boolean direct) {
         int refused = 0;
         int substituted = 0;
-        for (long seed = SEED.value(); seed < SEED.value() + 12L * ROUNDS; seed++) {
+        long first = SEED.value();
+        long rounds = 12L * ROUNDS;
+        for (long seed = first;
+                seed < first + rounds || seed < first + 20 * rounds && (refused <= 50 || substituted <= 200);
+                seed++) {
             for (IndexScope scope : IndexScope.values()) {
                 try (Deployment deployment = new Deployment(direct)) {
                     Life life = new Life(deployment, scope, new Random(seed));

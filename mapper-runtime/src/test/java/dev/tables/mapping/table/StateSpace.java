@@ -1,12 +1,9 @@
 package dev.tables.mapping.table;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Every state that a small state machine can reach, each visited once. A state is an array of numbers from -128 to 127. */
@@ -20,10 +17,10 @@ abstract class StateSpace {
 
     /** Visits everything that can be reached from here; what is wrong somewhere, or null. */
     final @Nullable String exploreFrom(int[] start) {
-        Set<String> seen = new HashSet<>();
+        SeenStates seen = new SeenStates(start.length);
         Deque<int[]> next = new ArrayDeque<>();
         next.add(start);
-        seen.add(key(start));
+        seen.add(start);
         while (!next.isEmpty()) {
             int[] state = next.removeLast();
             states++;
@@ -33,7 +30,7 @@ abstract class StateSpace {
             }
             for (int[] successor : successors(state)) {
                 canonical(successor);
-                if (seen.add(key(successor))) {
+                if (seen.add(successor)) {
                     next.add(successor);
                 }
             }
@@ -64,13 +61,5 @@ abstract class StateSpace {
         numbers[version] = isNew ? known + 1 : numbers[version];
         state[place] = numbers[version];
         return isNew ? known + 1 : known;
-    }
-
-    private static String key(int[] state) {
-        byte[] key = new byte[state.length];
-        for (int i = 0; i < key.length; i++) {
-            key[i] = (byte) state[i];
-        }
-        return new String(key, StandardCharsets.ISO_8859_1);
     }
 }

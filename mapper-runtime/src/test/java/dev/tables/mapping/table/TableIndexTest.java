@@ -9,6 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
@@ -54,7 +55,10 @@ class TableIndexTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
-    private static final int ROUNDS = Integer.getInteger("test.rounds", 100);
+    private static final int ROUNDS = Effort.pick("test.rounds", 25, 100);
+    /** Crashes and other writers come before every request, or in a short round before every third one. */
+    private static final int STEP = Effort.pick(3, 1);
+
     static final Employee JONES =
             Employee.of("Sales", 1).named("Jones").mailed("a").paid("CEO", 9).badged(1L);
     static final Employee SMITH = Employee.of("Tech", 2).named("Smith").mailed("b");
@@ -135,8 +139,9 @@ class TableIndexTest {
 
     @Test
     void aCrashOfTheRecovererIsRecoveredFromToo() {
+        Random random = SEED.random();
         for (int write = 0; write < WRITES.size(); write++) {
-            for (int crash = 1; isReached(write, crash); crash++) {
+            for (int crash = 1 + random.nextInt(STEP); isReached(write, crash); crash += STEP) {
                 boolean reached = true;
                 for (int second = write % 3; reached; second += 3) {
                     String message = "write " + write + " dies before request " + crash + ", recovery before " + second;
@@ -156,10 +161,11 @@ class TableIndexTest {
 
     @Test
     void anotherWriterBetweenAnyTwoRequestsDoesNoHarm() {
+        Random random = SEED.random();
         for (int first = 0; first < WRITES.size(); first++) {
             for (int second = 0; second < WRITES.size(); second++) {
                 boolean reached = true;
-                for (int request = 0; reached; request++) {
+                for (int request = random.nextInt(STEP); reached; request += STEP) {
                     String message = "write " + second + " before request " + request + " of write " + first;
                     Consumer<EntityTable<Employee>> other = WRITES.get(second);
                     try (World world = new World(way)) {

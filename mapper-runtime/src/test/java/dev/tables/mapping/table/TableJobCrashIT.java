@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJobs;
@@ -19,17 +20,20 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills a process that runs jobs as {@code kill -9} does; {@code -Dcrash.seed} sets when. */
+/** Kills a process that runs jobs as {@code kill -9} does; {@code -Dtables.seed} sets when. */
 class TableJobCrashIT {
-    private static final long SEED = Long.getLong("crash.seed", 20_261_122L);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int EMPLOYEES = 6_000;
     private static final int MOST_KILLS = 40;
 
     @Test
     void jobsGoOnWhereTheProcessWasKilled(@TempDir Path directory) throws Exception {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         try (TableStore store = CrashWorkload.open(directory)) {
             EntityTable.of(store, TableJobWorkload.VERSION).createTables();
             EntityTable.of(store, Deployment.OLD)
@@ -41,9 +45,9 @@ class TableJobCrashIT {
         String saved = "";
         List<String> lines = new ArrayList<>();
         while (!runUntilKilled(directory, 2 + random.nextInt(6), lines)) {
-            assertThat(++kills).as("kills, seed " + SEED).isLessThan(MOST_KILLS);
+            assertThat(++kills).as("kills, " + SEED).isLessThan(MOST_KILLS);
             assertThat(lines)
-                    .as("no page that was saved is done again, seed " + SEED)
+                    .as("no page that was saved is done again, " + SEED)
                     .doesNotContain(saved);
             saved = lastSaved(directory);
             lines.clear();
@@ -56,7 +60,7 @@ class TableJobCrashIT {
                     .isEqualTo(IndexState.READABLE);
             new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(new IndexRecovery(List.of(table))))
                     .run();
-            assertThat(IndexRepair.verify(table)).as("seed " + SEED).matches(IndexRepair.Report::isClean);
+            assertThat(IndexRepair.verify(table)).as("%s", SEED).matches(IndexRepair.Report::isClean);
             assertThat(TableJobs.all(store)).singleElement().matches(JobProgress::isFinished);
         }
     }

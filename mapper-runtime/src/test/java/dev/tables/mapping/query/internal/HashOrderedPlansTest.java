@@ -14,6 +14,7 @@ import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.HashOrderedStore;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
@@ -42,6 +43,9 @@ class HashOrderedPlansTest {
     static final Seed SEED = Seed.of(20_261_124);
 
     private static final int ROUNDS = Integer.getInteger("tables.rounds", 1);
+
+    /** Rounds at most, as a multiple: rare cases are not among the first rounds of every seed. */
+    private static final long MORE = 20;
 
     private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
     private int pagedScans;
@@ -78,21 +82,33 @@ class HashOrderedPlansTest {
 
     @Test
     void everyPlanFindsWhatALookAtEveryEntityFinds() {
-        for (long seed = SEED.value(); seed < SEED.value() + 25L * ROUNDS; seed++) {
+        Set<AccessPath> expected =
+                Set.of(AccessPath.SCAN, AccessPath.FAN_OUT, AccessPath.INDEX_RANGE, AccessPath.UNION);
+        long first = SEED.value();
+        long rounds = 25L * ROUNDS;
+        for (long seed = first;
+                seed < first + rounds
+                        || seed < first + MORE * rounds
+                                && (pagedScans <= 10 || !paths.keySet().containsAll(expected));
+                seed++) {
             try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()))) {
                 round(store, "bags", seed, 30);
             }
         }
-        assertThat(paths.keySet())
-                .as("%s", paths)
-                .contains(AccessPath.SCAN, AccessPath.FAN_OUT, AccessPath.INDEX_RANGE, AccessPath.UNION);
+        assertThat(paths.keySet()).as("%s", paths).containsAll(expected);
         assertThat(pagedScans).isGreaterThan(10);
     }
 
     /** Of every type of property, and of several; pages of two to all, forwards and backwards. */
     @Test
     void rangesAndOrdersOfIndexesInBucketsAreServed() {
-        for (long seed = SEED.value(); seed < SEED.value() + 40L * ROUNDS; seed++) {
+        long first = SEED.value();
+        long rounds = 40L * ROUNDS;
+        for (long seed = first;
+                seed < first + rounds
+                        || seed < first + MORE * rounds
+                                && (inBuckets <= 200 || orderedInBuckets <= 100 || types.size() <= 12);
+                seed++) {
             try (Watched store = new Watched(new HashOrderedStore(LocalTableStore.inMemory()))) {
                 roundOfTableIndexes(store, "bags", seed, 8);
             }
@@ -131,6 +147,7 @@ class HashOrderedPlansTest {
 
     /** Over a network, and by the protocol of indexes. */
     @Test
+    @Thorough("starts a Cassandra node")
     void everyPlanFindsItOnCassandraToo() {
         try (CqlSession session = CassandraNode.shared().session();
                 Watched store = new Watched(CassandraTableStore.open(
