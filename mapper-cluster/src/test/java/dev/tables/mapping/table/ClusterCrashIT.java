@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraNodes;
 import dev.tables.engine.jdbc.PostgreSql;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.fault.LossyProxy;
@@ -28,14 +29,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * entity is lost, indexes are exact at any time, and nothing is left after recovery. On one node, and on PostgreSQL, clients are killed; on three of them, with three
  * replicas, nodes too: one at a time is killed, or stopped, and comes back.
  *
- * <p>The test on three nodes is in profile {@code cluster}. {@code -Dcluster.writes} sets how much is done between two faults, {@code
+ * <p>{@code -Dcluster.writes} sets how much is done between two faults, {@code
  * -Dtables.seed} which they are, and {@code -Dcluster.periodic} lets nodes write their logs now and then, as they do unless configured.
  */
 class ClusterCrashIT {
     private static final int NODES = 3;
-    private static final int KILLED_CLIENTS = Integer.getInteger("cluster.clients.killed", 3);
+    private static final int KILLED_CLIENTS = Effort.pick("cluster.clients.killed", 1, 3);
     /** Writes that are acknowledged between two kills. */
-    private static final int WRITES = Integer.getInteger("cluster.writes", 100);
+    private static final int WRITES = Effort.pick("cluster.writes", 30, 100);
 
     /** Of how many messages one breaks its connection. */
     private static final int ONE_OF = 40;
@@ -46,6 +47,7 @@ class ClusterCrashIT {
     static final Seed SEED = Seed.of(20_261_126);
 
     @Test
+    @Thorough("starts a Cassandra node")
     void clientsAreKilled() throws Exception {
         Random random = SEED.random();
         try (ClusterRun run = new ClusterRun(CassandraNode.shared().port(), 1, "cluster", random.nextLong())) {
@@ -75,6 +77,7 @@ class ClusterCrashIT {
 
     /** Connections break at any message, before it arrives or before its answer does; on Cassandra, some are silent from then on. */
     @Test
+    @Thorough("starts a Cassandra node")
     void answersAreLost() throws Exception {
         answersAreLost(CassandraNode.shared().port(), 1, EnumSet.allOf(LossyProxy.Loss.class));
     }
