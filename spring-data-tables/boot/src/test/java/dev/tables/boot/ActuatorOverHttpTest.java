@@ -272,7 +272,7 @@ class ActuatorOverHttpTest {
 
     private JsonNode await(Predicate<JsonNode> reached) {
         List<JsonNode> last = new ArrayList<>();
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
             last.add(get(BY_WORD));
             return reached.test(last.get(last.size() - 1));
         });

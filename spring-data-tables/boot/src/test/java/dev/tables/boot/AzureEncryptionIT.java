@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.azure.Requests;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.StoredKeys;
@@ -29,6 +30,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Encrypted properties with a blind index on Azure Tables: same requests, nothing in the clear, keys can be changed. */
+@Thorough("starts Azurite")
 class AzureEncryptionIT {
     private static final Patient ADA = new Patient("north", 1, "Ada", "well");
     private static final Patient BOB = new Patient("north", 2, "Bob", "ill");

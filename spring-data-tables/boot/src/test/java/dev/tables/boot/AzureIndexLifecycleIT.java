@@ -14,6 +14,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
@@ -42,6 +43,7 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 
 /** A rolling deployment on Azure Tables: an index is added, filled, verified, taken out of service, filled again and dropped. */
+@Thorough("starts Azurite")
 class AzureIndexLifecycleIT {
     private static final int BY_NAME = 0;
     private static final int BY_OWNER = 1;

@@ -11,6 +11,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.azure.Requests;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
@@ -40,6 +41,7 @@ import org.springframework.data.domain.Window;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Indexes in tables of their own, their recovery, pages and transactions on Azure Tables, and what they cost. */
+@Thorough("starts Azurite")
 class AzureMappingIT {
     /** What a process asks of a store without sending anything. */
     private static final Set<String> NO_REQUESTS =

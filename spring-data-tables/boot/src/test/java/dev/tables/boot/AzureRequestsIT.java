@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.azure.Requests;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 import java.util.UUID;
@@ -22,6 +23,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 
 /** How many requests an operation makes on Azure Tables: each costs money and milliseconds. */
+@Thorough("starts Azurite")
 class AzureRequestsIT {
     private static final Part BOLT = new Part("car", 1, "red", 0.5);
     private static final Part NUT = new Part("car", 2, "blue", 0.25);

@@ -7,6 +7,7 @@ import dev.tables.boot.azure.PartRepository;
 import dev.tables.boot.paged.PagedPartRepository;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.SortedBy;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 
 /** Cosmos DB for Table does not sort: repositories learn it when they start. The emulator plays the service. */
+@Thorough("starts Azurite")
 class CosmosOrderIT {
     @Configuration(proxyBeanMethods = false)
     @AutoConfigurationPackage(basePackageClasses = Part.class)

@@ -79,7 +79,7 @@ class EventualStepsTest {
         });
         runner.run(context -> {
             TablesRecovery recovery = context.getBean(TablesRecovery.class);
-            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> recovery.finished() == 1);
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
 
             assertThat(context.getBean(NoteRepository.class).findAll()).containsExactly(new Note("archive", 2, "text"));
         });

@@ -47,7 +47,7 @@ class JdbcSchemaTest {
                 .withConfiguration(
                         AutoConfigurations.of(DataSourceAutoConfiguration.class, TablesAutoConfiguration.class))
                 .withBean(JdbcConnectionDetails.class, () -> new Server(user, database))
-                .withPropertyValues("tables.engine=jdbc", "tables.jdbc.patience=200ms", "tables.jdbc.schema=" + schema);
+                .withPropertyValues("tables.engine=jdbc", "tables.jdbc.patience=20s", "tables.jdbc.schema=" + schema);
     }
 
     private static ApplicationContextRunner runner(String schema) {

@@ -41,7 +41,9 @@ class JdbcStoreTest {
     private ApplicationContextRunner onPostgreSql() {
         return runner.withPropertyValues(
                 "spring.datasource.url=" + PostgreSql.url(PostgreSql.shared().port()),
-                "spring.datasource.username=" + PostgreSql.user());
+                "spring.datasource.username=" + PostgreSql.user(),
+                // A server under load is not one that is down.
+                "tables.jdbc.patience=20s");
     }
 
     private static FailureAnalysis analysis(ApplicationContextRunner failing) {

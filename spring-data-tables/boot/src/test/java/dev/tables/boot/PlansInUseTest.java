@@ -58,7 +58,7 @@ class PlansInUseTest {
 
                     TablesIndexesEndpoint indexes = context.getBean(TablesIndexesEndpoint.class);
                     indexes.backfill("Quote", "byAuthor");
-                    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
                         assertThat(quotes.findByBookAndAuthor("b", "Ada")).hasSize(5);
                         return plan(endpoint, "findByBookAndAuthor")
                                 .plans()

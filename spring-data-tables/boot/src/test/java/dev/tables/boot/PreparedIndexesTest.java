@@ -69,7 +69,7 @@ class PreparedIndexesTest {
                         there,
                         "tables.cache-size=8MB",
                         "tables.indexes.on-mismatch=demote",
-                        "tables.indexes.lease=20ms",
+                        "tables.indexes.lease=500ms",
                         "tables.indexes.grace=10ms"))
                 .isNull();
     }

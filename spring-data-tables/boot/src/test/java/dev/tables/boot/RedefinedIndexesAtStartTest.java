@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.boot.members.Member;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexSpace;
@@ -30,7 +31,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 /** An application that is to fill its indexes at the start, one of which the store has in another definition. */
 @ExtendWith(OutputCaptureExtension.class)
 class RedefinedIndexesAtStartTest {
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = Effort.pick(5, 20);
 
     private final AtomicInteger looks = new AtomicInteger();
 
@@ -48,7 +49,7 @@ class RedefinedIndexesAtStartTest {
                 .withPropertyValues(
                         "tables.indexes.on-mismatch=demote",
                         "tables.indexes.backfill=auto",
-                        "tables.indexes.lease=20ms",
+                        "tables.indexes.lease=400ms",
                         "tables.indexes.grace=10ms")
                 .run(context -> {
                     TablesIndexes indexes = context.getBean(TablesIndexes.class);
@@ -82,7 +83,7 @@ class RedefinedIndexesAtStartTest {
     }
 
     private static void await(java.util.concurrent.Callable<Boolean> condition) {
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(condition);
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(condition);
     }
 
     /** A store that counts how often somebody looks at the catalog. */
@@ -93,7 +94,8 @@ class RedefinedIndexesAtStartTest {
         for (int i = 0; i < 5; i++) {
             members.save(new Member("chess", i, "Bonn", "m" + i, 7));
         }
-        IndexCatalog.Options brief = IndexCatalog.Options.defaults().with(Duration.ofMillis(20), Duration.ofMillis(10));
+        IndexCatalog.Options brief =
+                IndexCatalog.Options.defaults().with(Duration.ofMillis(400), Duration.ofMillis(10));
         try (IndexCatalog catalog = IndexCatalog.of(store, brief)) {
             String table = redefined.equals("byTown") ? "memberByTown" : "memberByMail";
             catalog.join(

@@ -163,7 +163,7 @@ class SecretsInActuatorTest {
     private static void await(
             TablesIndexesEndpoint endpoint, Predicate<TablesIndexesEndpoint.BackfillDescriptor> reached) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(1))
                 .until(() -> endpoint.indexes(SecurityContext.NONE).indexes().stream()
                         .filter(index -> index.index().equals("byPassport"))
                         .anyMatch(index -> index.backfill() != null

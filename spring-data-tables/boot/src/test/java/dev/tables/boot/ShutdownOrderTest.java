@@ -59,7 +59,7 @@ class ShutdownOrderTest {
 
         void await() throws InterruptedException {
             inFlight.countDown();
-            stopping.await(10, TimeUnit.SECONDS);
+            stopping.await(60, TimeUnit.SECONDS);
         }
     }
 
@@ -129,14 +129,14 @@ class ShutdownOrderTest {
                         HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/slow"))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
-        assertThat(gate.inFlight.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(gate.inFlight.await(60, TimeUnit.SECONDS)).isTrue();
         context.addApplicationListener(event -> {
             if (event instanceof ContextClosedEvent) {
                 gate.stopping.countDown();
             }
         });
         context.close();
-        assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("in time");
+        assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("in time");
         assertThat(EVENTS)
                 .containsExactlyInAnyOrder("request done", "task done", "store closed")
                 .endsWith("store closed");

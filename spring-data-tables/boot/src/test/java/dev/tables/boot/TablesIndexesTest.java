@@ -46,7 +46,7 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 /** An application is started on a table that has entities already, with an index they were written without. */
 public class TablesIndexesTest {
     private static final IndexCatalog.Options BRIEF =
-            IndexCatalog.Options.defaults().with(Duration.ofMillis(20), Duration.ofMillis(10));
+            IndexCatalog.Options.defaults().with(Duration.ofMillis(500), Duration.ofMillis(10));
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -159,7 +159,7 @@ public class TablesIndexesTest {
 
     private static void await(TablesIndexesEndpoint endpoint, String state) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(1))
                 .until(() -> only(endpoint).state().equals(state));
     }
 
@@ -198,7 +198,7 @@ public class TablesIndexesTest {
             @Override
             public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
                 if (Thread.currentThread().getName().equals("tables-indexes")) {
-                    Awaitility.await().until(() -> started.getCount() == 0);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> started.getCount() == 0);
                 } else if (table.equals("tag")) {
                     LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
                 }
@@ -218,7 +218,7 @@ public class TablesIndexesTest {
     @Test
     void anIndexThatGoesOutOfServiceLaterIsFilledByItself() {
         runner.withBean(TableStore.class, () -> withTags(10))
-                .withPropertyValues("tables.indexes.lease=50ms")
+                .withPropertyValues("tables.indexes.lease=500ms")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     await(endpoint, "READABLE");
@@ -294,7 +294,7 @@ public class TablesIndexesTest {
                         + " the index filled again with POST /actuator/tablesindexes/Tag/byWord and {\"rebuild\": true}.");
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.on-mismatch=demote", "tables.indexes.lease=20ms", "tables.indexes.grace=10ms")
+                        "tables.indexes.on-mismatch=demote", "tables.indexes.lease=500ms", "tables.indexes.grace=10ms")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
                     assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
@@ -327,7 +327,7 @@ public class TablesIndexesTest {
                         + " again if it was interrupted, then start.",
                 "Start a version that does not declare the index: it finishes the removal. Then start this one.");
         IndexCatalog other = IndexCatalog.of(store, BRIEF);
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> other.removeDropped() == 1);
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> other.removeDropped() == 1);
         runner.withBean(TableStore.class, () -> store)
                 .run(context -> assertThat(context).hasNotFailed());
     }
@@ -353,7 +353,7 @@ public class TablesIndexesTest {
     private void assertStartsWithDemote(TableStore store) {
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
-                        "tables.indexes.on-mismatch=demote", "tables.indexes.lease=20ms", "tables.indexes.grace=10ms")
+                        "tables.indexes.on-mismatch=demote", "tables.indexes.lease=500ms", "tables.indexes.grace=10ms")
                 .run(context -> assertThat(context).hasNotFailed());
     }
 

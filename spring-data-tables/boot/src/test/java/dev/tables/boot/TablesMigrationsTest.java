@@ -18,6 +18,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -277,7 +278,9 @@ class TablesMigrationsTest {
                     WebEndpointResponse<OperationResponseBody> run =
                             context.getBean(TablesMigrationsEndpoint.class).control("run");
                     assertThat(run.getStatus()).isEqualTo(200);
-                    Awaitility.await().until(() -> health(context).equals("UP {}"));
+                    Awaitility.await()
+                            .atMost(Duration.ofMinutes(1))
+                            .until(() -> health(context).equals("UP {}"));
                     assertThat(context.getBean(TablesTemplate.class).findAll(Tag.class))
                             .allMatch(tag -> tag.word().equals("SEA"));
                 });
@@ -293,7 +296,9 @@ class TablesMigrationsTest {
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     TablesMigrationsEndpoint endpoint = context.getBean(TablesMigrationsEndpoint.class);
-                    Awaitility.await().until(() -> state(endpoint, "Waits").equals("RUNNING"));
+                    Awaitility.await()
+                            .atMost(Duration.ofMinutes(1))
+                            .until(() -> state(endpoint, "Waits").equals("RUNNING"));
                     assertThat(state(endpoint, "Capitals")).isEqualTo("DONE");
                     assertThat(health(context)).isEqualTo("DEGRADED {Waits={state=RUNNING, percent=0}}");
                     assertThat(endpoint.control("run").getStatus())
@@ -305,11 +310,15 @@ class TablesMigrationsTest {
                     assertThat(endpoint.control("pause").getStatus()).isEqualTo(200);
                     assertThat(state(endpoint, "Waits")).isEqualTo("PAUSED");
                     Waiting.GATE.get().countDown();
-                    Awaitility.await().until(() -> endpoint.control("run").getStatus() == 200);
+                    Awaitility.await()
+                            .atMost(Duration.ofMinutes(1))
+                            .until(() -> endpoint.control("run").getStatus() == 200);
                     assertThat(state(endpoint, "Waits")).isEqualTo("PAUSED");
-                    Awaitility.await().until(() -> endpoint.control("run").getStatus() == 200);
+                    Awaitility.await()
+                            .atMost(Duration.ofMinutes(1))
+                            .until(() -> endpoint.control("run").getStatus() == 200);
                     assertThat(endpoint.control("resume").getStatus()).isEqualTo(200);
-                    Awaitility.await().until(() -> {
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
                         endpoint.control("run");
                         return health(context).equals("UP {}");
                     });

@@ -64,7 +64,7 @@ class TablesRecoveryTest {
                 .withBean(TableStore.class, () -> store)
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> recovery.finished() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
 
                     assertThat(recovery.run()).isEqualTo(Recoverer.Report.NOTHING);
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
@@ -149,7 +149,7 @@ class TablesRecoveryTest {
                 .withBean(EventualWork.class, () -> new EventualWork(store, Map.of()))
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
-                    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> recovery.finished() == 1);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
 
                     assertThat(store.get("archive", row.keys(), Projection.ALL, Row.DECODER))
                             .isNotNull();

@@ -286,7 +286,7 @@ class IntegrationConditionsTest {
                     caches.getCache("rates").put("EUR", 1);
                     caches.getCache("names").put("EUR", "Euro");
                     TablesTemplate template = context.getBean(TablesTemplate.class);
-                    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
                     while (rows(template) > 1 && System.nanoTime() < end) {
                         TimeUnit.MILLISECONDS.sleep(5);
                     }
