@@ -3,6 +3,7 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.tck.Thorough;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The application prepared for Azure Tables imports and asks there, that is on the vendor's emulator. */
+@Thorough("starts Azurite")
 class AzureAheadOfTimeIT {
     private static final String AZURE = "--tables.engine=azure";
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import dev.tables.examples.employees.staff.SalaryRepository;
@@ -26,6 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** The whole application on Azure Tables, that is on the vendor's emulator, with one property changed. */
 @ExtendWith(OutputCaptureExtension.class)
+@Thorough("starts Azurite")
 class AzureImportIT {
     private static final int EMPLOYEES = 80;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.copy.cli.TablesCommand;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.jdbc.PostgreSql;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.examples.employees.staff.Employee;
 import dev.tables.examples.employees.staff.EmployeeKey;
 import dev.tables.examples.employees.staff.EmployeeRepository;
@@ -27,6 +28,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** The application outgrows its machine: from a directory to PostgreSQL, to Cassandra and back, by properties and {@code tables copy} alone. */
 @ExtendWith(OutputCaptureExtension.class)
+@Thorough("starts a Cassandra node")
 class MovedTablesIT {
     private static final Path SAMPLE = Path.of("src/main/resources/sample");
     private static final String SCHEMA = "tables";

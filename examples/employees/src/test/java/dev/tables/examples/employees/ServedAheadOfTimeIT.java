@@ -2,6 +2,7 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Thorough;
 import dev.tables.examples.employees.staff.EmployeeRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The application prepared with its web server, as profile {@code serve} does it, answers over HTTP as any other does. */
+@Thorough("prepares the application once more and starts it four times")
 class ServedAheadOfTimeIT {
     private static final String AOT = "-Dspring.aot.enabled=true";
 

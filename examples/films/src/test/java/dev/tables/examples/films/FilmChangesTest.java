@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +31,8 @@ class FilmChangesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(36);
 
-    private static final int FILMS = Integer.getInteger("films.at-once", 12_000);
-    private static final int FILMS_ON_DISK = Integer.getInteger("films.on-disk", 4_000);
+    private static final int FILMS = Effort.pick("films.at-once", 2_000, 12_000);
+    private static final int FILMS_ON_DISK = Effort.pick("films.on-disk", 800, 4_000);
     private static final int CLIENTS = 3;
     private static final int WITH_CLEAN_UP = 7;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
