@@ -10,6 +10,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -34,6 +35,7 @@ import org.springframework.boot.logging.LoggingSystem;
  * before ends or is killed, the next takes over, the one before comes back and ends again. At all times every query is answered, and
  * rightly. {@code -Drolling.minutes} repeats that with other seeds, and kills at each version: a start takes seconds.
  */
+@Thorough("starts Azurite and many processes")
 class RollingOnAzureIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
