@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests of the tests: each kind of check finds its bug. */
 class BrokenStoreTest {
 
-    /** Some defects show once in a thousand operations: a history ends with the first that it finds. */
+    /** Some defects show once in a thousand operations. A history ends at the first defect that it finds. */
     private static final int MOST_STEPS = 50_000;
 
     /** Threads may run one after the other for long, on a machine that is busy. */
