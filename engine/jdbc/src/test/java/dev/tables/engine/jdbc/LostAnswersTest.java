@@ -38,7 +38,7 @@ class LostAnswersTest {
 
     private static final int STEPS = Integer.getInteger("steps", 80);
 
-    /** Longer than any machine is busy: that a store gives up is not what is tested. */
+    /** Longer than any machine is busy: this test is not about stores that give up. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final List<String> TABLES = List.of("LostOne", "LostOther");

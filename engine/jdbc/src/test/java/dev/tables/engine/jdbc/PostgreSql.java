@@ -187,7 +187,8 @@ public final class PostgreSql implements AutoCloseable {
             String pid = Files.readAllLines(Path.of(data(), "postmaster.pid"), StandardCharsets.UTF_8)
                     .get(0);
             ProcessHandle server = ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
-            // It starts no process any more that would be missing in the list, and keep the memory that all share.
+            // A stopped server forks no further process, which would be missing in the list and would keep the shared
+            // memory.
             run(List.of("/bin/sh", "-c", "kill -STOP " + pid.strip()));
             List<ProcessHandle> all = new ArrayList<>(server.descendants().toList());
             all.add(0, server);
@@ -198,7 +199,10 @@ public final class PostgreSql implements AutoCloseable {
         }
     }
 
-    /** Waits until the server has ended all sessions of an application, whose processes have ended: what they began is done then, or undone. */
+    /**
+     * Waits until the server has ended all sessions of an application whose processes have ended. Their transactions are then committed or
+     * rolled back.
+     */
     void awaitEndOf(String application) throws SQLException, InterruptedException {
         long latest = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         try (Connection connection = plain().getConnection()) {

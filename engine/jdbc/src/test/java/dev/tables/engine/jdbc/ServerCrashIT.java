@@ -28,8 +28,9 @@ import org.junit.jupiter.api.Test;
  * The server is killed, or stopped as by a crash, in the midst of writes, and comes back: what was acknowledged is there, transactions are there whole or
  * not at all, and writers have gone on by themselves.
  *
- * <p>A store may give up while the server is away: a busy machine takes longer to start it than the store's patience. That is no loss: a writer
- * looks what has become of its step, and repeats it if nothing has. {@code -Dcrash.kills} sets how often the server ends.
+ * <p>On a busy machine the server may take longer to start than the store's patience, so that requests fail with a
+ * {@link StoreUnavailableException}. That is not a loss: the writer reads its rows and repeats the step if it was not done.
+ * {@code -Dcrash.kills} sets how often the server ends.
  */
 class ServerCrashIT {
     private static final int WRITERS = 4;
