@@ -25,6 +25,9 @@ class CrashIT {
     private static final int CLIENTS = 4;
     private static final int ENOUGH = 1500;
 
+    /** The server may refuse a request on a busy machine: that is not a loss. */
+    private static final int BUSY = 503;
+
     @TempDir
     private Path folder;
 
@@ -62,7 +65,7 @@ class CrashIT {
                 client.start();
                 clients.add(client);
             }
-            while (acknowledged.size() < ENOUGH && victim.isAlive()) {
+            while (acknowledged.size() < ENOUGH && clients.stream().anyMatch(Thread::isAlive)) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
             victim.destroyForcibly().waitFor();
@@ -98,10 +101,11 @@ class CrashIT {
                 int status = wire.post(
                                 "Things", "{\"PartitionKey\":\"" + partition + "\",\"RowKey\":\"" + row + "\",\"A\":1}")
                         .status();
-                if (status != 201) {
+                if (status == 201) {
+                    acknowledged.add(new RowKeys(partition, row));
+                } else if (status != BUSY) {
                     return;
                 }
-                acknowledged.add(new RowKeys(partition, row));
             }
         } catch (IllegalStateException killed) {
             // The end of the server ends its clients.

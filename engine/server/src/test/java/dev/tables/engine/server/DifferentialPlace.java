@@ -31,12 +31,12 @@ final class DifferentialPlace {
         return List.of(ours(served, table), emulators(table));
     }
 
-    /** Ours, with a new table. */
+    /** Returns our server, with a new table. */
     static DifferentialPlace ours(Served served) {
         return ours(served, newName());
     }
 
-    /** The emulator's, with a new table. */
+    /** Returns the emulator, with a new table. */
     static DifferentialPlace emulators() {
         return emulators(newName());
     }
