@@ -2,8 +2,10 @@ package dev.tables.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.File;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +47,8 @@ class NamedModulesIT {
 
     /** The jars of the class path as modules. */
     private static List<Path> jars = List.of();
+
+    private static @Nullable JavaClasses classes;
 
     @BeforeAll
     static void jarsOfTheClassPath() {
@@ -127,8 +132,7 @@ class NamedModulesIT {
                             exports.targets().forEach(target -> exported.add(exports.source() + " to " + target)));
         }
         Set<String> used = new TreeSet<>();
-        for (JavaClass user : new ClassFileImporter()
-                .importJars(ours().stream().map(NamedModulesIT::jar).toList())) {
+        for (JavaClass user : classes()) {
             ModuleDescriptor from = byPackage.get(user.getPackageName());
             for (Dependency use : user.getDirectDependenciesFromSelf()) {
                 String name = use.getTargetClass().getBaseComponentType().getPackageName();
@@ -157,7 +161,7 @@ class NamedModulesIT {
         for (ModuleReference reference : ours()) {
             Set<String> read = new TreeSet<>(Set.of(reference.descriptor().name(), "java.base"));
             reference.descriptor().requires().forEach(required -> addRead(required.name(), modules, read));
-            for (JavaClass user : new ClassFileImporter().importJars(List.of(jar(reference)))) {
+            for (JavaClass user : classesOf(reference)) {
                 for (Dependency use : user.getDirectDependenciesFromSelf()) {
                     String name = use.getTargetClass().getBaseComponentType().getPackageName();
                     Set<String> in = owners.getOrDefault(name, Set.of());
@@ -182,6 +186,29 @@ class NamedModulesIT {
         module.requires().stream()
                 .filter(further -> further.modifiers().contains(ModuleDescriptor.Requires.Modifier.TRANSITIVE))
                 .forEach(further -> addRead(further.name(), modules, read));
+    }
+
+    /** Returns the classes of our modules, read once. The classes that they use are known by name only. */
+    private static synchronized JavaClasses classes() {
+        JavaClasses present = classes;
+        if (present == null) {
+            present = ArchConfiguration.withThreadLocalScope(configuration -> {
+                configuration.setResolveMissingDependenciesFromClassPath(false);
+                return new ClassFileImporter()
+                        .importJars(ours().stream().map(NamedModulesIT::jar).toList());
+            });
+            classes = present;
+        }
+        return present;
+    }
+
+    private static List<JavaClass> classesOf(ModuleReference module) {
+        Set<String> packages = module.descriptor().packages();
+        List<JavaClass> found = classes().stream()
+                .filter(type -> packages.contains(type.getPackageName()))
+                .toList();
+        assertThat(found).as(module.descriptor().name()).isNotEmpty();
+        return found;
     }
 
     private static JarFile jar(ModuleReference module) {

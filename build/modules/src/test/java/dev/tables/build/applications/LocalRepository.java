@@ -28,7 +28,7 @@ final class LocalRepository {
         this.version = version;
     }
 
-    /** Makes one of what the modules below the root have packaged, or of what was installed before where a build packages nothing. */
+    /** Makes one of the jars that the modules below the root have packaged, or of their installed jars where a build packages none. */
     static Path make(Path root, Path folder) throws IOException {
         Path users = Path.of(System.getProperty("tables.repository"));
         link(users, folder, "dev");
