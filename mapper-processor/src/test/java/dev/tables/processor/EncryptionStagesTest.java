@@ -49,7 +49,7 @@ class EncryptionStagesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_127);
 
-    private static final int STEPS = Effort.pick("test.steps", 20, 40);
+    private static final int STEPS = Effort.pick("test.steps", 30, 60);
     private static final int ENTITIES = 5;
 
     /** What is deployed. */

@@ -31,7 +31,7 @@ class KeyWideningTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
 
-    private static final int STEPS = Effort.pick("test.steps", 30, 60);
+    private static final int STEPS = Effort.pick("test.steps", 60, 120);
     private static final int ENTITIES = 6;
 
     private static final String READING = """

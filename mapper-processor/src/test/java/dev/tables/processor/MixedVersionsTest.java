@@ -41,7 +41,7 @@ class MixedVersionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_125);
 
-    private static final int STEPS = Effort.pick("test.steps", 50, 150);
+    private static final int STEPS = Effort.pick("test.steps", 75, 150);
     private static final List<String> TYPES = List.of("Note", "Call", "Mail");
     private static final int NUMBERS = 4;
 

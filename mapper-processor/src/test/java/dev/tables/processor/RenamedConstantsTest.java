@@ -32,7 +32,7 @@ class RenamedConstantsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = Effort.pick("test.steps", 20, 60);
+    private static final int STEPS = Effort.pick("test.steps", 30, 60);
 
     private final Random random = SEED.random();
     /** What is stored, by constant and number in its key. */

@@ -49,7 +49,7 @@ class RenamedPropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_124);
 
-    private static final int STEPS = Effort.pick("test.steps", 15, 40);
+    private static final int STEPS = Effort.pick("test.steps", 25, 40);
     private static final int ENTITIES = 5;
 
     @TempDir

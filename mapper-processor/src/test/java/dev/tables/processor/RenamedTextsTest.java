@@ -41,6 +41,8 @@ class RenamedTextsTest {
             List<Integer> id = List.of(1, i);
             int constant = i;
             Map<String, Object> values = new HashMap<>(things.values());
+            // The first property that the earlier version reads has the constant.
+            values.put("status", constant);
             values.replaceAll((name, value) -> name.equals("code") ? value : with(value, constant));
             Object entity = things.entity(things.after, id, new Thing(false, values, false));
             things.late.save(entity);

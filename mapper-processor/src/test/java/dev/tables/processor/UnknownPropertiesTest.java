@@ -65,7 +65,7 @@ class UnknownPropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
 
-    private static final int STEPS = Effort.pick("test.steps", 10, 25);
+    private static final int STEPS = Effort.pick("test.steps", 25, 60);
     private static final int ENTITIES = 4;
     private static final List<String> OWN = List.of("name", "count", "essay", "place.city");
 

@@ -55,7 +55,7 @@ class WideningTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_126);
 
-    private static final int STEPS = Effort.pick("test.steps", 20, 60);
+    private static final int STEPS = Effort.pick("test.steps", 30, 60);
     private static final int ENTITIES = 5;
 
     private static final String EARLIER = """
