@@ -134,7 +134,7 @@ class IndexCrashIT {
     private boolean hasCommitted(CrashPlace place) {
         return place.hasUnits()
                 ? committed.values().stream().allMatch(number -> number > 0)
-                : committed.get(NumberedTransactions.Kind.GROUP + "0") > 0;
+                : committed.getOrDefault(NumberedTransactions.Kind.GROUP + "0", 0L) > 0;
     }
 
     /** Checks what a killed process has left; if it is not recovered, the first direct write of the next process finishes it. */
