@@ -10,6 +10,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.table.IndexPlan.ListEdit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,10 @@ final class ListIndex<T> extends IndexMaintainer<T> {
         return false;
     }
 
-    /** A row may hold more entities than a page should: all of them are on it. */
+    /**
+     * Reads a page of rows. A row may contain more entities than a page should: all of them are on it. They come in the direction of the
+     * query, as the rows do.
+     */
     @Override
     <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         KeyRange wanted = query.rowKeys();
@@ -89,6 +93,9 @@ final class ListIndex<T> extends IndexMaintainer<T> {
                     RowReader entity = new IndexedRow(reader, new RowKeys(partition, rowKey), reader.etag());
                     found.add(decoder.apply(entity, new RowKeys(partition, prefix + rowKey)));
                 }
+            }
+            if (query.descending()) {
+                Collections.reverse(found);
             }
             return found;
         });

@@ -148,6 +148,26 @@ class LongListsTest {
         assertThat(found).isEqualTo(expected);
     }
 
+    @Test
+    void pagesOfAListReadBackwardsAreInDescendingOrder() {
+        List<Document> expected = new ArrayList<>(documents(0, 120, number -> "a"));
+        documents.saveAll(expected);
+        Collections.reverse(expected);
+        RowQuery query = RowQuery.partition("s")
+                .withRowKeys(mapper.model().indexKey(0).equalTo("Document", List.of("a")))
+                .withPageSize(1)
+                .withDescending(true);
+        List<Document> found = new ArrayList<>();
+        Page<Document> page;
+        do {
+            page = documents.queryIndex(0, query);
+            found.addAll(page.items());
+            query = query.from(page.next());
+        } while (page.hasNext());
+        assertThat(sizes()).hasSizeGreaterThan(2);
+        assertThat(found).isEqualTo(expected);
+    }
+
     /** A writer of the row that goes, or of the one before it, retries. */
     @Test
     void writersThatMeetAJoinTryAgain() {

@@ -69,7 +69,8 @@ final class ServedOrder {
         }
         exact = exact && append(order, alternative.key().layout());
         if (exact && index != null && index.hasOwnTable()) {
-            exact = append(order, model.partitionKey());
+            // Rows of the same values lie in the order of their entities' partitions, whose keys end with a bucket.
+            exact = append(order, model.partitionKey()) && model.partitionKey().buckets() == null;
         }
         if (exact && index != null && alternative.key().layout().hasTail()) {
             append(order, model.rowKey());

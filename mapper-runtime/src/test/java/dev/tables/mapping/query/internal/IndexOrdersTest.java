@@ -1,0 +1,430 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.jdbc.JdbcOptions;
+import dev.tables.engine.jdbc.JdbcTableStore;
+import dev.tables.engine.jdbc.PostgreSql;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.HashOrderedStore;
+import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.Thorough;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexKind;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.value.ValueType;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every kind of index, by every order of its properties and of the keys, in both directions, of entities with and without buckets and with
+ * row keys in both directions: lists, first entities, streams, pages of fewer entities than share a value, and statistics are compared with
+ * brute force. Only plans that use the index are run.
+ */
+class IndexOrdersTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_128);
+
+    /** How many of the questions about each model are tried. */
+    private static final int QUESTIONS = Effort.pick("tables.questions", 8, 300);
+
+    private static final List<Integer> PAGE_SIZES = List.of(1, 2, 3, 7);
+    private static final List<String> DAYS = List.of("Mo", "Tu");
+    private static final List<String> CITIES = List.of("Ulm", "Bonn");
+    /** Entities of one day and one city. */
+    private static final int SAME = 9;
+
+    private static final KeyComponent CITY = KeyComponent.of("city", ValueType.STRING);
+    private static final KeyComponent LEVEL = KeyComponent.of("level", ValueType.INT);
+    private static final KeyComponent N = KeyComponent.of("n", ValueType.INT);
+    private static final KeyComponent DAY = KeyComponent.of("day", ValueType.STRING);
+    private static final KeyComponent TAGS = KeyComponent.of("tags", ValueType.STRING);
+    private static final List<List<KeyComponent>> COMPONENTS = List.of(
+            List.of(CITY),
+            List.of(CITY, LEVEL),
+            List.of(CITY.reversed(), LEVEL.reversed()),
+            List.of(LEVEL, CITY),
+            List.of(CITY, DAY),
+            List.of(TAGS));
+
+    private static final Map<String, List<Object>> CONDITIONS = conditions();
+
+    /** The plans that were run, by kind of index and how the order comes about. */
+    private final Map<String, Integer> served = new TreeMap<>();
+
+    private static Map<String, List<Object>> conditions() {
+        Map<String, List<Object>> conditions = new LinkedHashMap<>();
+        conditions.put("findAllBy", List.of());
+        conditions.put("findByDay", List.of("Mo"));
+        conditions.put("findByCity", List.of("Ulm"));
+        conditions.put("findByCityAndDay", List.of("Ulm", "Tu"));
+        conditions.put("findByCityAndLevel", List.of("Bonn", 1));
+        conditions.put("findByDayAndCityGreaterThanEqual", List.of("Mo", "Bonn"));
+        conditions.put("findByCityBetween", List.of("A", "Z"));
+        conditions.put("findByCityAndDayAndLevelGreaterThan", List.of("Ulm", "Mo", 0));
+        conditions.put("findByCityInAndDay", List.of(List.of("Ulm", "Bonn"), "Mo"));
+        conditions.put("findByCityAndDayIn", List.of("Ulm", List.of("Tu", "Mo")));
+        conditions.put("findByCityAndDayAndNBetween", List.of("Ulm", "Mo", 3, 14));
+        conditions.put("findByTagsContaining", List.of("odd"));
+        conditions.put("findByDayAndTagsContaining", List.of("Mo", "odd"));
+        conditions.put("findByDayAndCityOrDayAndLevel", List.of("Mo", "Ulm", "Mo", 2));
+        return conditions;
+    }
+
+    /** An index as it may be declared. */
+    private record Declared(IndexScope scope, IndexLayout layout, boolean unique) {
+        /** All that an entity may have. */
+        static List<Declared> all(boolean bucketed) {
+            List<Declared> all = new ArrayList<>();
+            for (IndexScope scope : IndexScope.values()) {
+                for (IndexLayout layout : IndexLayout.values()) {
+                    if (IndexKind.of(scope, layout).isIn(scope)) {
+                        all.add(new Declared(scope, layout, false));
+                    }
+                }
+                if (scope == IndexScope.TABLE || !bucketed) {
+                    all.add(new Declared(scope, IndexLayout.KEYS, true));
+                }
+            }
+            return all;
+        }
+
+        IndexModel index(List<KeyComponent> components) {
+            List<KeyComponent> all = new ArrayList<>(components);
+            if (unique) {
+                all.removeIf(component -> component.property().equals("day"));
+                all.add(N);
+                all.add(DAY);
+            }
+            IndexModel index = new IndexModel("served", all, scope, layout, unique);
+            return layout == IndexLayout.PARTIAL ? index.including("level") : index;
+        }
+
+        @Override
+        public String toString() {
+            return scope + " " + layout + (unique ? " unique" : "");
+        }
+    }
+
+    private static EntityModel model(String table, boolean bucketed, boolean reversed, IndexModel index) {
+        KeyLayout partition = KeyLayout.of(DAY);
+        KeyComponent number = N.withWidth(4);
+        return EntityModel.builder("Visit", table)
+                .property(PropertyModel.key("day", ValueType.STRING, Role.PARTITION_KEY))
+                .property(PropertyModel.key("n", ValueType.INT, Role.ROW_KEY))
+                .property(PropertyModel.stored("city", "city", ValueType.STRING, false))
+                .property(PropertyModel.stored("level", "level", ValueType.INT, false))
+                .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
+                        .elements(ValueType.STRING))
+                .partitionKey(bucketed ? partition.bucketed(4) : partition)
+                .rowKey(KeyLayout.of(reversed ? number.reversed() : number))
+                .index(index)
+                .build();
+    }
+
+    private static List<Bag> visits() {
+        List<Bag> visits = new ArrayList<>();
+        for (String day : DAYS) {
+            for (int n = 0; n < SAME * CITIES.size(); n++) {
+                Map<String, @Nullable Object> values = new HashMap<>();
+                values.put("day", day);
+                values.put("n", n);
+                values.put("city", CITIES.get(n % CITIES.size()));
+                values.put("level", n * 7 % 3);
+                values.put("tags", n % 4 > 1 ? "[\"odd\",\"even\"]" : "[\"odd\"]");
+                visits.add(new Bag(values));
+            }
+        }
+        return visits;
+    }
+
+    @Test
+    void ordersAreKept() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            checkAll(store);
+        }
+    }
+
+    @Test
+    void ordersAreKeptWithoutTransactionsAcrossPartitions() {
+        try (TableStore store = new ByProtocol(LocalTableStore.inMemory())) {
+            checkAll(store);
+        }
+    }
+
+    @Test
+    void ordersAreKeptWherePartitionsHaveNoOrder() {
+        try (TableStore store = new ByProtocol(new HashOrderedStore(LocalTableStore.inMemory()))) {
+            checkAll(store);
+        }
+    }
+
+    @Test
+    @Thorough("the same as in memory, in files")
+    void ordersAreKeptInFiles(@TempDir Path folder) {
+        try (TableStore store = RocksDbTableStore.open(
+                folder.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS))) {
+            checkAll(store);
+        }
+    }
+
+    @Test
+    @Thorough("a PostgreSQL server")
+    void ordersAreKeptInPostgres() {
+        try (HikariDataSource pool = PostgreSql.shared().pool(4);
+                TableStore store =
+                        JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("orders"))) {
+            checkAll(store);
+        }
+    }
+
+    /** Writes index rows by the protocol of intents. */
+    private static final class ByProtocol extends ForwardingTableStore {
+        ByProtocol(TableStore store) {
+            super(store);
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
+            fewer.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
+            fewer.remove(Capability.SINGLE_PROCESS);
+            return fewer;
+        }
+    }
+
+    private void checkAll(TableStore store) {
+        List<Bag> visits = visits();
+        int number = 0;
+        for (boolean bucketed : List.of(false, true)) {
+            for (boolean reversed : List.of(false, true)) {
+                for (Declared declared : Declared.all(bucketed)) {
+                    for (List<KeyComponent> components : COMPONENTS) {
+                        String name = "visits" + number;
+                        EntityModel model = model(name, bucketed, reversed, declared.index(components));
+                        EntityTable<Bag> table = IndexLawsTest.table(store, model);
+                        table.saveAll(visits);
+                        check(
+                                table,
+                                declared + (bucketed ? " in buckets" : ""),
+                                visits,
+                                SEED.plus(number).random());
+                        number++;
+                    }
+                }
+            }
+        }
+        for (Declared declared : Declared.all(false)) {
+            for (SortedBy sortedBy : List.of(SortedBy.INDEX_ORDER, SortedBy.NOTHING)) {
+                assertThat(served).as("plans that were run").containsKey(declared + " " + sortedBy);
+            }
+            assertThat(served).as("plans that were run").containsKey(declared + " INDEX_ORDER descending");
+        }
+    }
+
+    private void check(EntityTable<Bag> table, String kind, List<Bag> visits, Random random) {
+        List<Question> questions = questions(table);
+        Collections.shuffle(questions, random);
+        int run = 0;
+        for (Question question : questions) {
+            if (run < QUESTIONS && isServed(table, question)) {
+                run++;
+                check(table, question, kind, visits);
+            }
+        }
+    }
+
+    /** A condition with its arguments, and an order. */
+    private record Question(QuerySpec spec, List<Object> arguments) {
+        QueryPlan plan(EntityTable<Bag> table) {
+            return Planner.plan(table.model(), spec);
+        }
+    }
+
+    private static boolean isServed(EntityTable<Bag> table, Question question) {
+        return question.plan(table).usesIndexes();
+    }
+
+    private static List<Question> questions(EntityTable<Bag> table) {
+        EntityModel model = table.model();
+        boolean ranges = table.store().capabilities().contains(Capability.SORTED_TABLES);
+        List<Question> questions = new ArrayList<>();
+        CONDITIONS.forEach((name, arguments) -> {
+            QuerySpec asked = MethodNameParser.parse(model, name).spec();
+            for (List<SortKey> order : orders(model)) {
+                for (int limit : List.of(0, 3)) {
+                    for (boolean paged : List.of(false, true)) {
+                        for (KeyOrder kept : List.of(KeyOrder.ASCENDING, KeyOrder.EITHER)) {
+                            QuerySpec spec = asked.withSort(order)
+                                    .withLimit(paged ? 0 : limit)
+                                    .withPages(paged)
+                                    .withScanAllowed(paged || name.equals("findAllBy"))
+                                    .withKeyOrder(kept)
+                                    .withPartitionRanges(ranges);
+                            questions.add(new Question(spec, arguments));
+                        }
+                    }
+                }
+            }
+        });
+        return questions;
+    }
+
+    /** None, of each property, and of each two. */
+    private static List<List<SortKey>> orders(EntityModel model) {
+        List<SortKey> keys = new ArrayList<>();
+        for (String name : List.of("city", "level", "day", "n")) {
+            PropertyModel property = Objects.requireNonNull(model.property(name));
+            keys.add(new SortKey(property, false));
+            keys.add(new SortKey(property, true));
+        }
+        List<List<SortKey>> orders = new ArrayList<>();
+        orders.add(List.of());
+        for (SortKey first : keys) {
+            orders.add(List.of(first));
+            for (SortKey second : keys) {
+                if (!first.property().equals(second.property())) {
+                    orders.add(List.of(first, second));
+                }
+            }
+        }
+        return orders;
+    }
+
+    private void check(EntityTable<Bag> table, Question question, String kind, List<Bag> visits) {
+        QuerySpec spec = question.spec();
+        QueryPlan plan = question.plan(table);
+        served.merge(
+                kind.replace(" in buckets", "") + " " + plan.sortedBy() + (plan.isDescending() ? " descending" : ""),
+                1,
+                Integer::sum);
+        BoundQuery query = plan.bind(question.arguments().toArray());
+        Supplier<String> description =
+                () -> SEED + ", " + kind + "\n" + query.plan().explain() + "\narguments " + question.arguments();
+        Oracle oracle = new Oracle(new ArrayList<>(question.arguments()));
+        List<Bag> expected = visits.stream()
+                .filter(visit -> oracle.holds(spec.condition(), visit))
+                .sorted(Oracle.order(spec.sort()))
+                .toList();
+        QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+        if (spec.paged()) {
+            checkPages(description, queries, query, expected);
+        } else {
+            checkLists(description, queries, query, expected);
+            checkStatistics(description, table, question, expected);
+        }
+    }
+
+    private static void checkLists(
+            Supplier<String> description, QueryExecutor<Bag> queries, BoundQuery query, List<Bag> expected) {
+        int limit = query.plan().spec().limit();
+        List<Bag> found = queries.list(query, 0);
+        checkFirst(description, found, query, expected, limit == 0 ? expected.size() : limit);
+        assertThat(queries.stream(query).toList()).as(description).isEqualTo(found);
+        assertThat(queries.count(query)).as(description).isEqualTo(found.size());
+    }
+
+    /** Checks that these are the first of an order, in which some may be equal. */
+    private static void checkFirst(
+            Supplier<String> description, List<Bag> found, BoundQuery query, List<Bag> expected, int limit) {
+        List<SortKey> sort = query.plan().spec().sort();
+        assertThat(found)
+                .as(description)
+                .hasSize(Math.min(limit, expected.size()))
+                .doesNotHaveDuplicates();
+        assertThat(expected).as(description).containsAll(found);
+        for (int i = 0; i < found.size(); i++) {
+            assertThat(Oracle.order(sort).compare(found.get(i), expected.get(i)))
+                    .as(() -> description.get() + "\nfound " + found)
+                    .isZero();
+        }
+    }
+
+    private static void checkPages(
+            Supplier<String> description, QueryExecutor<Bag> queries, BoundQuery query, List<Bag> expected) {
+        if (query.plan().sortedBy() == SortedBy.MEMORY) {
+            return;
+        }
+        for (int size : PAGE_SIZES) {
+            List<Bag> inTurn = new ArrayList<>();
+            QueryPosition position = null;
+            QueryPage<Bag> page;
+            do {
+                page = queries.page(query, size, position);
+                assertThat(page.items())
+                        .as(description)
+                        .hasSizeLessThanOrEqualTo(size)
+                        .isEqualTo(
+                                queries.page(query, size, (long) inTurn.size()).items());
+                inTurn.addAll(page.items());
+                position = page.hasNext() ? page.positions().get(size - 1) : null;
+            } while (page.hasNext());
+            checkFirst(description, inTurn, query, expected, expected.size());
+        }
+    }
+
+    private void checkStatistics(
+            Supplier<String> description, EntityTable<Bag> table, Question question, List<Bag> expected) {
+        if (question.spec().limit() > 0 || !question.spec().sort().isEmpty()) {
+            return;
+        }
+        for (String name : List.of("city", "level", "day", "n")) {
+            TreeSet<Object> values = new TreeSet<>();
+            expected.forEach(visit -> values.add(Objects.requireNonNull(visit.get(name))));
+            for (Statistic.Kind kind : List.of(Statistic.Kind.MIN, Statistic.Kind.MAX, Statistic.Kind.VALUES)) {
+                int arguments = question.arguments().size();
+                StatisticPlan plan =
+                        StatisticPlanner.plan(table.model(), question.spec(), new Statistic(kind, name), arguments);
+                QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+                StatisticExecutor<Bag> executor =
+                        new StatisticExecutor<>(plan, queries, queries, visit -> visit.get(name));
+                StatisticExecutor.Binding binding = (part, last) -> {
+                    List<@Nullable Object> all = new ArrayList<>(question.arguments());
+                    all.add(last);
+                    return part.bind(all.subList(0, last == null ? arguments : arguments + 1)
+                            .toArray());
+                };
+                Supplier<String> statistic = () -> description.get() + "\n" + plan.explain();
+                if (kind == Statistic.Kind.VALUES) {
+                    assertThat(executor.values(binding)).as(statistic).containsExactlyElementsOf(values);
+                } else {
+                    assertThat(executor.one(binding))
+                            .as(statistic)
+                            .isEqualTo(kind == Statistic.Kind.MIN ? values.first() : values.last());
+                }
+            }
+        }
+    }
+}
