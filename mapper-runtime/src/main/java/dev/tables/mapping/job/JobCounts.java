@@ -9,10 +9,12 @@ package dev.tables.mapping.job;
  * @param stale index rows that lead to no entity with their values; removed, unless the job only verifies
  * @param conflicts entities of the present pass that cannot be in a unique index, since another has their values
  * @param unreadable entities of the present pass that cannot be read, and are left as they are
+ * @param contended entities of the present pass that others changed each time their index rows were to be put
  */
-public record JobCounts(long changed, long missing, long outdated, long stale, long conflicts, long unreadable) {
+public record JobCounts(
+        long changed, long missing, long outdated, long stale, long conflicts, long unreadable, long contended) {
     /** Nothing. */
-    public static final JobCounts NONE = new JobCounts(0, 0, 0, 0, 0, 0);
+    public static final JobCounts NONE = new JobCounts(0, 0, 0, 0, 0, 0, 0);
 
     JobCounts plus(JobCounts more) {
         return new JobCounts(
@@ -21,11 +23,12 @@ public record JobCounts(long changed, long missing, long outdated, long stale, l
                 outdated + more.outdated,
                 stale + more.stale,
                 conflicts + more.conflicts,
-                unreadable + more.unreadable);
+                unreadable + more.unreadable,
+                contended + more.contended);
     }
 
     /** Without what each pass over entities counts for itself. */
     JobCounts ofNextPass() {
-        return new JobCounts(changed, missing, outdated, stale, 0, 0);
+        return new JobCounts(changed, missing, outdated, stale, 0, 0, 0);
     }
 }

@@ -351,6 +351,7 @@ public record JobProgress(
                 .int64("stale", counts.stale())
                 .int64("conflicts", counts.conflicts())
                 .int64("unreadable", counts.unreadable())
+                .int64("contended", counts.contended())
                 .int64("entities", entities)
                 .int64("rows", rows)
                 .float64("rate", rate)
@@ -373,7 +374,8 @@ public record JobProgress(
                 row.int64("outdated"),
                 row.int64("stale"),
                 row.int64("conflicts"),
-                row.int64("unreadable"));
+                row.int64("unreadable"),
+                row.has("contended") ? row.int64("contended") : 0);
         return new JobProgress(
                 name,
                 JobState.valueOf(text(row, "jobState")),

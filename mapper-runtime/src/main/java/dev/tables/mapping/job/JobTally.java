@@ -13,28 +13,35 @@ public final class JobTally {
 
     /** Counts index rows put, or entities rewritten. */
     public void addChanged(long more) {
-        counts = counts.plus(new JobCounts(more, 0, 0, 0, 0, 0));
+        counts = counts.plus(new JobCounts(more, 0, 0, 0, 0, 0, 0));
     }
 
     /** Counts index rows that are not there, and one entity if a row of it is outdated. */
     public void addWrong(long missing, boolean outdated) {
-        counts = counts.plus(new JobCounts(0, missing, outdated ? 1 : 0, 0, 0, 0));
+        counts = counts.plus(new JobCounts(0, missing, outdated ? 1 : 0, 0, 0, 0, 0));
     }
 
     /** Counts index rows that lead nowhere. */
     public void addStale(long more) {
-        counts = counts.plus(new JobCounts(0, 0, 0, more, 0, 0));
+        counts = counts.plus(new JobCounts(0, 0, 0, more, 0, 0, 0));
     }
 
     /** Counts an entity that cannot be in a unique index. */
     public void addConflict(RowKeys keys, Throwable why) {
-        counts = counts.plus(new JobCounts(0, 0, 0, 0, 1, 0));
+        counts = counts.plus(new JobCounts(0, 0, 0, 0, 1, 0, 0));
         skip(keys, why);
     }
 
     /** Counts an entity that cannot be read. */
     public void addUnreadable(RowKeys keys, Throwable why) {
-        counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 1));
+        counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 1, 0));
+        skip(keys, why);
+    }
+
+    /** Counts an entity that others changed each time its index rows were to be put: the pass is not complete without it. */
+    public void addContended(RowKeys keys, Throwable why) {
+        counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 0, 1));
+        setIncomplete();
         skip(keys, why);
     }
 

@@ -151,7 +151,7 @@ final class IndexRemoval {
         do {
             RowQuery next = page == null ? query : query.from(page.next());
             page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
-            JobCounts more = new JobCounts(0, 0, 0, page.items().size(), 0, 0);
+            JobCounts more = new JobCounts(0, 0, 0, page.items().size(), 0, 0, 0);
             // Noted before they go: that nobody else has removed the index means that these are its old rows.
             if (!note(status.backfill().plus(more), remover)) {
                 return false;

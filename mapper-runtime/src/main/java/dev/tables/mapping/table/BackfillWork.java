@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobPages;
 import dev.tables.mapping.job.JobPhase;
@@ -110,11 +111,16 @@ final class BackfillWork<T> implements JobWork {
     }
 
     private static String reason(JobProgress ended) {
-        return ended.counts().conflicts() > 0
-                ? "entities with values that another has already: "
-                        + ended.counts().conflicts() + ". Change them or those others, then run the backfill again"
-                : "entities that cannot be read by this process: "
-                        + ended.counts().unreadable() + ". Repair them, or run the backfill where they can be read";
+        JobCounts counts = ended.counts();
+        if (counts.conflicts() > 0) {
+            return "entities with values that another has already: " + counts.conflicts()
+                    + ". Change them or those others, then run the backfill again";
+        }
+        return counts.contended() > 0
+                ? "entities that were changed by others each time their index rows were to be put: "
+                        + counts.contended() + ". Run the backfill again when they are changed less often"
+                : "entities that cannot be read by this process: " + counts.unreadable()
+                        + ". Repair them, or run the backfill where they can be read";
     }
 
     private final class Rows implements JobPages<IndexEntry> {

@@ -19,8 +19,8 @@ import java.util.List;
  * <p>It starts only when every live process maintains the index, and gives up when one starts that does not. It is
  * {@linkplain dev.tables.mapping.job.JobState#FINISHED finished} when the index is {@link IndexState#READABLE}. Else it is blocked and
  * the index stays {@link IndexState#WRITE_ONLY}, with the reason: a live process that does not maintain the index; several entities
- * with the same value of a unique index, of which those that come second are named; or entities that this process cannot read,
- * but another may.
+ * with the same value of a unique index, of which those that come second are named; entities that this process cannot read, but
+ * another may; or entities that others changed each time their index rows were to be put.
  *
  * <p>Cost: reads every entity twice and every index row twice, a page of up to 1000 with one request, and what goes with 200 of
  * them with one more unless the pass before has met it; writes the missing rows in transactions of up to 100 operations.

@@ -9,15 +9,18 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.job.JobTally;
 import dev.tables.mapping.table.IndexGaps.Gap;
 import dev.tables.mapping.table.IndexRepair.Stored;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +31,13 @@ import org.jspecify.annotations.Nullable;
  * was destroyed, its index rows lead nowhere and are removed, else they stay.
  */
 final class IndexComparison<T> {
-    private static final int ATTEMPTS = 10;
+    /** How often the index rows of one entity are put, or looked for, while others change the entity. */
+    private static final int ATTEMPTS = 50;
+    /** Attempts that look for the rows first. Later ones mostly do not, so that less time passes between read and commit. */
+    private static final int LOOKS = 3;
+    /** One of so many later attempts looks for the rows again: the winner of the race may have put them. */
+    private static final int BETWEEN_LOOKS = 8;
+
     private static final int ALL = -1;
 
     private final EntityRows<T> rows;
@@ -170,18 +179,37 @@ final class IndexComparison<T> {
         }
     }
 
-    /** The version says that the entities had their values all the while that index rows were looked for. */
+    /**
+     * Counts what entities lack. Entities and index rows are read again in one snapshot where the store has snapshots. Elsewhere the
+     * version shows that an entity had its values all the while that index rows were looked for.
+     */
     private void verify(List<Gap<T>> found) {
+        if (found.isEmpty()) {
+            return;
+        }
         List<RowKeys> keys = found.stream().<RowKeys>map(Gap::keys).toList();
-        var again = keys.isEmpty()
-                ? List.<@Nullable Optional<Stored<T>>>of()
-                : new EntityReads(rows).getAll(keys, Projection.ALL, this::storedIfReadable);
+        if (rows.readsAsOfOneMoment()) {
+            rows.store()
+                    .readAsOfOneMoment(() -> gapsOf(
+                            stored(keys).stream().flatMap(Optional::stream).toList()))
+                    .forEach(this::count);
+            return;
+        }
+        List<Optional<Stored<T>>> again = stored(keys);
         for (int i = 0; i < again.size(); i++) {
-            Optional<Stored<T>> now = again.get(i);
-            if (now != null && now.isPresent()) {
-                confirm(found.get(i), now.get(), false);
+            if (again.get(i).isPresent()) {
+                confirm(found.get(i), again.get(i).get());
             }
         }
+    }
+
+    /** Reads entities; empty where there is none, or it cannot be read. */
+    private List<Optional<Stored<T>>> stored(List<RowKeys> keys) {
+        List<Optional<Stored<T>>> stored = new ArrayList<>(keys.size());
+        for (Optional<Stored<T>> one : new EntityReads(rows).getAll(keys, Projection.ALL, this::storedIfReadable)) {
+            stored.add(one == null ? Optional.empty() : one);
+        }
+        return stored;
     }
 
     /**
@@ -219,32 +247,59 @@ final class IndexComparison<T> {
         }
     }
 
-    private void repairOne(Gap<T> gap) {
-        Stored<T> now = read(gap.keys());
-        if (now != null) {
-            confirm(gap, now, true);
+    /**
+     * Puts the index rows of one entity in a bounded number of attempts, each conditional on the version just read. Counts the entity as
+     * contended if others changed it each time.
+     */
+    private void repairOne(Gap<T> found) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Backoff.LOST_RACE.pause(attempt);
+            Stored<T> now = read(found.keys());
+            if (now == null) {
+                return;
+            }
+            boolean looks = attempt < LOOKS || attempt % BETWEEN_LOOKS == 0;
+            Gap<T> wrong = looks ? gapOf(found, now) : gaps.everything(now);
+            if (wrong == null || isSettled(wrong, found, attempt >= LOOKS)) {
+                return;
+            }
+        }
+        Stored<T> last = read(found.keys());
+        if (last != null && gapOf(found, last) != null) {
+            count(found);
+            tally.addContended(found.keys(), new ConcurrentUpdateException(rows.table(), found.keys()));
         }
     }
 
-    /** Counts what an entity lacks if it is still what it was; else compares it again. */
-    private void confirm(Gap<T> gap, Stored<T> reread, boolean repair) {
+    /** What an entity lacks now; null if nothing. */
+    private @Nullable Gap<T> gapOf(Gap<T> before, Stored<T> now) {
+        if (now.etag().equals(before.stored().etag())) {
+            return before;
+        }
+        List<Gap<T>> again = gapsOf(List.of(now));
+        return again.isEmpty() ? null : again.get(0);
+    }
+
+    /**
+     * Counts what an entity lacks if it is still what it was; else compares it again. An entity that others change all the time is counted
+     * if its rows were absent each time: it would have to lose its values and get them back between any two reads to have lacked none.
+     */
+    private void confirm(Gap<T> gap, Stored<T> reread) {
         Gap<T> wrong = gap;
         Stored<T> now = reread;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (now.etag().equals(wrong.stored().etag()) && (!repair || isSettled(wrong))) {
-                if (!repair) {
-                    count(wrong);
-                }
+        for (int attempt = 1;
+                attempt < ATTEMPTS && !now.etag().equals(wrong.stored().etag());
+                attempt++) {
+            Backoff.LOST_RACE.pause(attempt);
+            Gap<T> again = gapOf(wrong, now);
+            Stored<T> next = again == null ? null : read(gap.keys());
+            if (again == null || next == null) {
                 return;
             }
-            List<Gap<T>> again = gaps.of(List.of(now));
-            Stored<T> next = again.isEmpty() ? null : read(gap.keys());
-            if (next == null) {
-                return;
-            }
-            wrong = again.get(0);
+            wrong = again;
             now = next;
         }
+        count(wrong);
     }
 
     private void count(Gap<T> gap) {
@@ -263,18 +318,57 @@ final class IndexComparison<T> {
                 : Change.rewrite(rows, stored.entity(), stored.etag());
     }
 
-    /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
-    private boolean isSettled(Gap<T> gap) {
+    /**
+     * Whether the rows are there again, or cannot be; false if the entity was changed meanwhile.
+     *
+     * @param wrong what is put
+     * @param found what is counted
+     * @param raced whether races were lost before
+     */
+    private boolean isSettled(Gap<T> wrong, Gap<T> found, boolean raced) {
         try {
-            ChangeTransaction.commit(rebuilding(gap));
-            countPut(gap);
+            Gap<T> left = raced && !rows.direct().mayOthersBeDirect() ? completed(wrong) : wrong;
+            if (left.missing() > 0 || left.outdated()) {
+                ChangeTransaction.commit(rebuilding(left));
+            }
+            countPut(found);
             return true;
-        } catch (ConcurrentUpdateException | RowNotFoundException changed) {
+        } catch (ConcurrentUpdateException | RowNotFoundException | PermitExpiredException changed) {
             return false;
         } catch (DuplicateIndexValueException taken) {
-            count(gap);
-            tally.addConflict(gap.keys(), taken);
+            count(found);
+            tally.addConflict(found.keys(), taken);
             return true;
+        }
+    }
+
+    /**
+     * Puts the rows of indexes in tables of their own without a transaction of the entity, which rows there do not need where no process
+     * writes them directly: each reader compares them with their entity.
+     *
+     * @return what is left to be put
+     */
+    private Gap<T> completed(Gap<T> wrong) {
+        List<List<String>> absent = new ArrayList<>(wrong.absent());
+        Set<Integer> others = new HashSet<>(wrong.others());
+        try (WritePermits permits = WritePermits.acquire(List.of(rebuilding(wrong)))) {
+            for (int i = 0; i < absent.size(); i++) {
+                TableIndex<T> outside = rows.maintainer(i).outside();
+                if (outside != null) {
+                    for (String values : absent.get(i)) {
+                        outside.complete(values, wrong.keys(), () -> requireValid(permits));
+                    }
+                    absent.set(i, List.of());
+                    others.remove(i);
+                }
+            }
+        }
+        return new Gap<>(wrong.stored(), absent, others);
+    }
+
+    private static void requireValid(WritePermits permits) {
+        if (!permits.areValid()) {
+            throw new PermitExpiredException();
         }
     }
 

@@ -73,6 +73,17 @@ final class IndexGaps<T> {
         return inOrder.stream().filter(Look::isWrong).map(Look::gap).toList();
     }
 
+    /** What an entity would lack if it had no row in any of the indexes. Makes no request. */
+    Gap<T> everything(IndexRepair.Stored<T> stored) {
+        List<List<String>> absent = new ArrayList<>(rows.indexKeysOf(stored.keys(), stored.entity()));
+        for (int i = 0; i < absent.size(); i++) {
+            if (only >= 0 && only != i) {
+                absent.set(i, List.of());
+            }
+        }
+        return new Gap<>(stored, absent, Set.of());
+    }
+
     /**
      * The entities of a page.
      *

@@ -27,13 +27,17 @@ public final class IndexRepair {
 
     /**
      * A job that repairs what is wrong. An entity whose missing row was put back has a new version. A
-     * value of a unique index that several entities have is left to the first found and counted as a conflict.
+     * value of a unique index that several entities have is left to the first found and counted as a conflict. An entity that others
+     * change at the same time is tried a bounded number of times, and counted as contended if they changed it each time.
      */
     public static TableJob of(EntityTable<?> table) {
         return job(table, JobKind.REPAIR);
     }
 
-    /** A job that counts what is wrong. */
+    /**
+     * A job that counts what is wrong. Where the store has no snapshots, rows of an entity that others change all the time are counted as
+     * missing if they were absent each of many times.
+     */
     public static TableJob verification(EntityTable<?> table) {
         return job(table, JobKind.VERIFICATION);
     }
@@ -98,8 +102,10 @@ public final class IndexRepair {
      * @param stale index rows whose entity is gone or has other values, or that another definition of the index has put elsewhere
      * @param conflicts entities that cannot have their row in a unique index because another has the values
      * @param unreadable entities that cannot be read, so that nothing is known of what index rows they should have
+     * @param contended entities that others changed each time their index rows were to be put, so that these may still be missing
      */
-    public record Report(long entities, long missing, long outdated, long stale, long conflicts, long unreadable) {
+    public record Report(
+            long entities, long missing, long outdated, long stale, long conflicts, long unreadable, long contended) {
         /** What a job over indexes has found so far. */
         public static Report of(JobProgress progress) {
             JobCounts counts = progress.counts();
@@ -109,12 +115,13 @@ public final class IndexRepair {
                     counts.outdated(),
                     counts.stale(),
                     counts.conflicts(),
-                    counts.unreadable());
+                    counts.unreadable(),
+                    counts.contended());
         }
 
         /** Whether nothing was wrong with the indexes of what can be read. */
         public boolean isClean() {
-            return missing == 0 && outdated == 0 && stale == 0 && conflicts == 0;
+            return missing == 0 && outdated == 0 && stale == 0 && conflicts == 0 && contended == 0;
         }
     }
 }

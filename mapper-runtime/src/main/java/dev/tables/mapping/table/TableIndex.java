@@ -252,12 +252,30 @@ final class TableIndex<T> {
         throw new ConcurrentUpdateException(rows.table(), entity);
     }
 
+    /**
+     * Puts the row of an entity that has the values, in no transaction of the entity. If the entity has lost the values by then, the row is
+     * deleted again; a process that ends before that leaves a row which leads nowhere. Only for stores in which no process writes index rows
+     * directly, so that each reader compares them with their entity.
+     *
+     * @param beforeEach is run right before each write
+     * @throws DuplicateIndexValueException if the index is unique and another entity has the values
+     * @throws ConcurrentUpdateException if others kept writing the row
+     */
+    void complete(String values, RowKeys entity, Runnable beforeEach) {
+        TableIndexRow present = find(values, entity);
+        if (present == null || !present.entity().equals(entity)) {
+            put(values, entity, "", beforeEach);
+        }
+        settle(values, entity, "");
+    }
+
     /** Order matters: the stamp's intent is seen decided before the owner is seen without the values. */
     private boolean mayTakeOver(TableIndexRow present, String values, RowKeys entity, String stamp, int attempt) {
         Intent inFlight = undecided(present.stamp());
         boolean others = !present.entity().equals(entity);
         // One write can be for two entities of the same value.
-        if (others && (present.stamp().equals(stamp) || has(present.entity(), values))) {
+        boolean ofSameWrite = !stamp.isEmpty() && present.stamp().equals(stamp);
+        if (others && (ofSameWrite || has(present.entity(), values))) {
             throw new DuplicateIndexValueException(
                     rows.model().entity(), rows.index(number).name(), rows.table(), entity);
         }

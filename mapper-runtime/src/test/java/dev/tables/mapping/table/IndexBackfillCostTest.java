@@ -173,7 +173,7 @@ class IndexBackfillCostTest {
         plain.save(film("Ufa0", 350).printed(4));
         probe.requests();
         IndexRepair.Report report = IndexRepair.repair(films);
-        assertThat(report).isEqualTo(new IndexRepair.Report(FILMS, FILMS, 0, 0, 2, 0));
+        assertThat(report).isEqualTo(new IndexRepair.Report(FILMS, FILMS, 0, 0, 2, 0, 0));
         // Each time it is looked for whose the value is.
         assertThat(probe.requests()).hasSizeLessThan(80);
         assertThat(IndexRepair.verify(films).missing()).isEqualTo(2);

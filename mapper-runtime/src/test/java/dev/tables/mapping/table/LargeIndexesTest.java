@@ -243,13 +243,13 @@ class LargeIndexesTest {
         assertThat(table.merge(KEYS, PropertyChanges.of("title", "merged"))).isTrue();
         assertThat(table.merge(KEYS, PropertyChanges.of("title", null))).isTrue();
         assertThat(table.merge(KEYS, PropertyChanges.of("title", "merged"))).isTrue();
-        assertThat(IndexRepair.verify(table)).isEqualTo(new IndexRepair.Report(1, 0, 0, 0, 0, 0));
+        assertThat(IndexRepair.verify(table)).isEqualTo(new IndexRepair.Report(1, 0, 0, 0, 0, 0, 0));
         String rows = kind.scope() == IndexScope.TABLE ? table.model().indexTable(0) : "documents";
         store.query(rows, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> !rows.equals("documents") || row.rowKey().startsWith("~"))
                 .forEach(row -> store.write(rows, RowOperation.delete(row.keys(), Objects.requireNonNull(row.etag()))));
-        assertThat(IndexRepair.verify(table)).isEqualTo(new IndexRepair.Report(1, 1, 0, 0, 0, 0));
-        assertThat(IndexRepair.repair(table)).isEqualTo(new IndexRepair.Report(1, 1, 0, 0, 0, 0));
+        assertThat(IndexRepair.verify(table)).isEqualTo(new IndexRepair.Report(1, 1, 0, 0, 0, 0, 0));
+        assertThat(IndexRepair.repair(table)).isEqualTo(new IndexRepair.Report(1, 1, 0, 0, 0, 0, 0));
         assertThat(blobs.reads).isEmpty();
         assertReported();
         table.save(LETTER.titled("merged"));

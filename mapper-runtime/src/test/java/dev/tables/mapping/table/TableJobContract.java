@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -411,10 +412,14 @@ public abstract class TableJobContract {
             InterruptedTableStore slow = new InterruptedTableStore(world.store());
             TableJob job = small(world.job(slow));
             List<JobProgress> others = new ArrayList<>();
-            slow.before(slow.requests() + expected.requests() / 2, () -> {
-                forgetOwner(world.store());
-                others.add(small(world.job(world.store())).run());
-            });
+            // In a thread of its own: this one may be reading a snapshot.
+            slow.before(
+                    slow.requests() + expected.requests() / 2,
+                    () -> CompletableFuture.runAsync(() -> {
+                                forgetOwner(world.store());
+                                others.add(small(world.job(world.store())).run());
+                            })
+                            .join());
             JobProgress end = job.run();
             assertThat(others).singleElement().matches(JobProgress::isFinished);
             assertThat(end.isFinished()).isTrue();

@@ -114,11 +114,12 @@ final class MigrationWork implements JobWork {
             tally.setUnfinished();
             return;
         }
-        long left = counts.unreadable() + counts.conflicts();
+        long left = counts.unreadable() + counts.contended() + counts.conflicts();
         if (left > 0 && !step.isSkipping()) {
             throw failed(
                     number,
-                    counts.unreadable() + " entities could not be read or changed, and " + counts.conflicts()
+                    counts.unreadable() + counts.contended() + " entities could not be read or changed, and "
+                            + counts.conflicts()
                             + " have values that others have already (" + errors(end) + "). All others are done. Repair"
                             + " those that the step's job names and run the migrations again, or declare the step"
                             + " skippingUnreadable()",

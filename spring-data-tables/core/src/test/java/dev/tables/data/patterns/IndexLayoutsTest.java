@@ -206,7 +206,7 @@ class IndexLayoutsTest {
             tags.forEach(tag -> notes.put("n" + tag, tag));
             template.save(new Reel("Ufa", i, i, tags, notes, i == 1 ? null : new Shelf("a", tags)));
         }
-        IndexRepair.Report clean = new IndexRepair.Report(ORDERS.size(), 0, 0, 0, 0, 0);
+        IndexRepair.Report clean = new IndexRepair.Report(ORDERS.size(), 0, 0, 0, 0, 0, 0);
         assertThat(IndexRepair.verify(reels)).isEqualTo(clean);
 
         for (String index : List.of("partialTable", "copyTable")) {
