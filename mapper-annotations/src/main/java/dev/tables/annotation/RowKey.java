@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)
 public @interface RowKey {
-    /** Position among the components; needed as soon as there are several. */
+    /** Position among the components. If the key has several, each of them must declare it, and no two the same. */
     int order() default 0;
 
     /** Constant text before this component. */

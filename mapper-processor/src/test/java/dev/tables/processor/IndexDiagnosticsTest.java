@@ -8,6 +8,19 @@ import org.junit.jupiter.api.Test;
 /** Diagnostics of index declarations: text, file and line. */
 class IndexDiagnosticsTest extends EntityDiagnostics {
     @Test
+    void refusesPropertyListedTwice() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(name = "it",
+                    properties = {"c", "c desc"})
+                record Order(@PartitionKey String a, @RowKey String b, String c) {}
+                """,
+                "Order.java:4 [Tables/RepeatedIndexProperty] Index 'it' of Order lists 'c' twice. List each property once,"
+                        + " in the order of the index.");
+    }
+
+    @Test
     void refusesAnIndexOfTwoCollections() {
         assertDiagnostics(
                 """

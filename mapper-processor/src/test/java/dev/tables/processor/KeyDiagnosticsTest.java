@@ -75,6 +75,26 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void refusesComponentWithoutOrderBesideOneWithOrder() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey String a,
+                    @PartitionKey(order = 0) String b,
+                    @RowKey(order = 1) String c,
+                    @RowKey String d,
+                    @RowKey(order = 1) String e) {}
+                """,
+                "Order.java:4 [Tables/MissingKeyOrder] Order.a has no order in the partition key, but 'b' is component 0."
+                        + " Number all components with order.",
+                "Order.java:7 [Tables/MissingKeyOrder] Order.d has no order in the row key, but 'c' is component 1."
+                        + " Number all components with order.",
+                "Order.java:8 [Tables/DuplicateKeyOrder] Order.e and 'c' are both component 1 of the row key."
+                        + " Number the components with order.");
+    }
+
+    @Test
     void refusesSameOrderTwice() {
         assertDiagnostics(
                 """

@@ -44,6 +44,7 @@ final class IndexChecks {
             checkName(index, names);
             checkLayout(index);
             index.parts().forEach(part -> check(index, part));
+            checkRepeated(index);
             checkCollections(index);
             if (index.ignoreCase()) {
                 checkCases(index);
@@ -85,6 +86,19 @@ final class IndexChecks {
                     DiagnosticCode.DUPLICATE_INDEX_NAME,
                     index.place().at("name"),
                     entity.simpleName() + " has two indexes named '" + index.name() + "'. Give one another name.");
+        }
+    }
+
+    private void checkRepeated(MappedIndex index) {
+        Set<String> listed = new HashSet<>();
+        for (Part part : index.parts()) {
+            if (!listed.add(part.property())) {
+                diagnostics.report(
+                        DiagnosticCode.REPEATED_INDEX_PROPERTY,
+                        index.place().at("properties"),
+                        "Index '" + index.name() + "' of " + entity.simpleName() + " lists '" + part.property()
+                                + "' twice. List each property once, in the order of the index.");
+            }
         }
     }
 

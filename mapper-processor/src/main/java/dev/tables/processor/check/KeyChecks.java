@@ -48,8 +48,27 @@ final class KeyChecks {
             checkNullness(component);
             checkText(component.prefix(), component.place().at("prefix"), i == 0);
             checkText(component.separator(), component.place().at("separator"), false);
-            if (before != null && before.order() == component.order()) {
-                reportOrder(before, component);
+        }
+        checkOrder(components);
+    }
+
+    /** A component without a number would stand before those with one, whatever its place in the source. */
+    private void checkOrder(List<MappedComponent> components) {
+        MappedComponent numbered = components.stream()
+                .filter(MappedComponent::numbered)
+                .findFirst()
+                .orElse(null);
+        List<MappedComponent> comparable = numbered == null
+                ? components
+                : components.stream().filter(MappedComponent::numbered).toList();
+        if (numbered != null) {
+            components.stream()
+                    .filter(component -> !component.numbered())
+                    .forEach(component -> reportMissingOrder(numbered, component));
+        }
+        for (int i = 1; i < comparable.size(); i++) {
+            if (comparable.get(i - 1).order() == comparable.get(i).order()) {
+                reportOrder(comparable.get(i - 1), comparable.get(i));
             }
         }
     }
@@ -218,6 +237,15 @@ final class KeyChecks {
                 component.place(),
                 nameOf(component.property()) + " and '" + before.property().name() + "' are both component "
                         + component.order() + " of the " + name + ". Number the components with order.");
+    }
+
+    private void reportMissingOrder(MappedComponent numbered, MappedComponent component) {
+        diagnostics.report(
+                DiagnosticCode.MISSING_KEY_ORDER,
+                component.place(),
+                nameOf(component.property()) + " has no order in the " + name + ", but '"
+                        + numbered.property().name() + "' is component " + numbered.order()
+                        + ". Number all components with order.");
     }
 
     private String nameOf(MappedProperty property) {

@@ -53,7 +53,8 @@ final class SubtypeChecks {
                 && (merged.type().valueType() != property.type().valueType()
                         || merged.role() != property.role()
                         || !merged.storedName().equals(property.storedName())
-                        || (merged.encrypted() == null) != (property.encrypted() == null))) {
+                        || merged.single() != property.single()
+                        || subtype.differing().contains(property.path()))) {
             diagnostics.report(
                     DiagnosticCode.SUBTYPES_DISAGREE,
                     property.place(),

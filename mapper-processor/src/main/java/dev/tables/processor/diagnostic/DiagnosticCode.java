@@ -29,6 +29,8 @@ public enum DiagnosticCode {
     KEY_IS_NULLABLE,
     /** Two components of a key have the same position. */
     DUPLICATE_KEY_ORDER,
+    /** A component of a key has no number, but another one has. */
+    MISSING_KEY_ORDER,
     /** A width or scale does not fit the type of its component. */
     INVALID_KEY_WIDTH,
     /** A number of any size is part of a key without a width. */
@@ -73,6 +75,8 @@ public enum DiagnosticCode {
     INDEX_WITHOUT_PROPERTIES,
     /** An index names a property that is not there. */
     UNKNOWN_INDEX_PROPERTY,
+    /** An index lists a property twice. */
+    REPEATED_INDEX_PROPERTY,
     /** An index's name is not made of letters and digits. */
     INVALID_INDEX_NAME,
     /** An index of a wide entity is to copy properties. */

@@ -8,6 +8,7 @@ import dev.tables.processor.diagnostic.SourceLocation;
  *
  * @param property the property it comes from
  * @param order its position
+ * @param numbered whether the declaration gives the position
  * @param prefix constant text before it
  * @param separator what stands before it
  * @param width its digits
@@ -19,6 +20,7 @@ import dev.tables.processor.diagnostic.SourceLocation;
 public record MappedComponent(
         MappedProperty property,
         int order,
+        boolean numbered,
         String prefix,
         String separator,
         int width,

@@ -3,6 +3,7 @@ package dev.tables.processor.model;
 import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A concrete type of an abstract entity.
@@ -10,12 +11,15 @@ import java.util.List;
  * @param storedName what the row's {@code EntityType} holds
  * @param formerly what it held in earlier versions, the latest first
  * @param struct the type
+ * @param differing the paths of properties whose annotations are not those that the subtypes before it declare
  * @param place where its stored name, or else the entity, is declared
  */
-public record MappedSubtype(String storedName, List<String> formerly, MappedStruct struct, SourceLocation place) {
-    /** Copies the list. */
+public record MappedSubtype(
+        String storedName, List<String> formerly, MappedStruct struct, Set<String> differing, SourceLocation place) {
+    /** Copies the collections. */
     public MappedSubtype {
         formerly = List.copyOf(formerly);
+        differing = Set.copyOf(differing);
     }
 
     /** The names under which rows hold subtypes, once the checks have passed. */

@@ -65,6 +65,10 @@ final class AnnotationNames {
             VERSION_OWN,
             "org.springframework.data.annotation.Version");
 
+    /** Those that all subtypes which declare a property must declare alike, except indexes. */
+    static final List<String> ON_SHARED_PROPERTY =
+            List.of(PARTITION_KEY, ROW_KEY, ENCRYPT, CONVERT, EXPLODED, CHUNKED, LARGE, JSON);
+
     /** Those of classes for which JPA generates a metamodel. */
     static final Set<String> METAMODELLED = Set.of(
             "jakarta.persistence.Entity", "jakarta.persistence.MappedSuperclass", "jakarta.persistence.Embeddable");

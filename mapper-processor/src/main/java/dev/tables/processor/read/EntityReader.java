@@ -87,6 +87,7 @@ public final class EntityReader {
                 stored.isEmpty() ? simple : stored,
                 named == null ? List.of() : mirrors.strings(named, "formerly"),
                 struct,
+                structs.takeDiffering(),
                 named == null ? place.at("types") : named.at("value"));
     }
 
@@ -195,6 +196,7 @@ public final class EntityReader {
         return new MappedComponent(
                 property,
                 mirrors.integer(declared, "order"),
+                mirrors.isWritten(declared, "order"),
                 mirrors.string(declared, "prefix"),
                 mirrors.string(declared, "separator"),
                 mirrors.integer(declared, "width"),

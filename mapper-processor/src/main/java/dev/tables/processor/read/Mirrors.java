@@ -2,8 +2,10 @@ package dev.tables.processor.read;
 
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
@@ -63,6 +65,33 @@ final class Mirrors {
             }
         }
         return List.of();
+    }
+
+    /**
+     * Returns the annotations that decide how a property is stored and found, each with its values, in no particular order. Two declarations
+     * of one property must have equal ones.
+     */
+    Set<String> mapping(List<? extends Element> declarations) {
+        Set<String> found = new HashSet<>();
+        for (String annotation : AnnotationNames.ON_SHARED_PROPERTY) {
+            SourceLocation place = find(declarations, annotation);
+            if (place != null && place.mirror() != null) {
+                found.add(textOf(place.mirror()));
+            }
+        }
+        for (SourceLocation index : all(declarations, AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST)) {
+            if (index.mirror() != null) {
+                found.add(textOf(index.mirror()));
+            }
+        }
+        return found;
+    }
+
+    private String textOf(AnnotationMirror mirror) {
+        return elements.getElementValuesWithDefaults(mirror).entrySet().stream()
+                .map(entry -> entry.getKey().getSimpleName() + "=" + entry.getValue())
+                .sorted()
+                .collect(Collectors.joining(", ", nameOf(mirror) + "(", ")"));
     }
 
     static String nameOf(AnnotationMirror mirror) {

@@ -31,6 +31,7 @@ final class StructReader {
     private final Mirrors mirrors;
     private final TypeReader typeReader;
     private final Map<String, List<Element>> declarations = new HashMap<>();
+    private final Set<String> differing = new HashSet<>();
     private final List<SourceLocation> strays = new ArrayList<>();
     private final List<MappedProperty> computed = new ArrayList<>();
     private final Set<String> suffixes = new HashSet<>();
@@ -81,7 +82,7 @@ final class StructReader {
             PropertyReader reader = new PropertyReader(type, members, mirrors, typeReader, nesting);
             properties = reader.read(this, home);
             unfinished |= reader.isUnfinished();
-            reader.declarations().forEach(declarations::putIfAbsent);
+            reader.declarations().forEach(this::declare);
             if (nesting.parents().isEmpty()) {
                 strays.addAll(reader.strayAnnotations());
             }
@@ -109,6 +110,20 @@ final class StructReader {
                 elements.isDeprecated(type),
                 properties,
                 new ConstructorReader(types, type, members, properties).read());
+    }
+
+    private void declare(String path, List<Element> carriers) {
+        List<Element> before = declarations.putIfAbsent(path, carriers);
+        if (before != null && !mirrors.mapping(before).equals(mirrors.mapping(carriers))) {
+            differing.add(path);
+        }
+    }
+
+    /** Returns the paths of the properties that were declared differently by an earlier class, since this was last called. */
+    Set<String> takeDiffering() {
+        Set<String> taken = Set.copyOf(differing);
+        differing.clear();
+        return taken;
     }
 
     /** What methods end with, of paths that join to one name each another. */
