@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,20 @@ import org.springframework.data.repository.core.support.RepositoryFactorySupport
  * argument is null, the answer needs no conversion, and nobody listens. Spring's proxy and interceptors take a quarter of the time that
  * RocksDB takes to read a row. All other calls pass on to them.
  *
- * <p>It stays away from a repository around which something was put that it does not know, and ends once something is put around later
- * ({@link Advised}).
+ * <p>Each interceptor whose work a direct call does, or leaves to the interceptors, is listed here by its class. A repository with any
+ * other interceptor, such as the one that publishes domain events, is not called directly, and direct calls end once an interceptor is
+ * added later ({@link Advised}).
  */
 final class DirectCalls implements InvocationHandler {
     private static final Object[] NO_ARGUMENTS = {};
+    private static final String SPRING_DATA = RepositoryFactorySupport.class.getPackageName() + ".";
+
+    /** The classes of interceptors that refuse null, call default methods, answer queries and call the base class and fragments. */
+    private static final Set<String> REPLACED = Set.of(
+            DefaultMethodInvokingMethodInterceptor.class.getName(),
+            SPRING_DATA + "MethodInvocationValidator",
+            SPRING_DATA + "QueryExecutorMethodInterceptor",
+            SPRING_DATA + "RepositoryFactorySupport$ImplementationMethodExecutionInterceptor");
 
     private final RepositoryInformation information;
     private final DirectQueries queries;
@@ -68,18 +78,19 @@ final class DirectCalls implements InvocationHandler {
     static Object before(Object repository, RepositoryInformation information, DirectQueries queries) {
         if (!Proxy.isProxyClass(repository.getClass())
                 || !(repository instanceof Advised advised)
+                || advised.isExposeProxy()
                 || !(advised.getTargetSource() instanceof SingletonTargetSource source)) {
             return repository;
         }
         DeclaredTransactions transactions = null;
         PersistenceExceptionTranslationInterceptor translation = null;
         for (Advisor advisor : advised.getAdvisors()) {
-            if (advisor.getAdvice() instanceof DeclaredTransactions found && transactions == null) {
+            Advice advice = advisor.getAdvice();
+            if (advice instanceof DeclaredTransactions found && transactions == null) {
                 transactions = found;
-            } else if (advisor.getAdvice() instanceof PersistenceExceptionTranslationInterceptor found
-                    && translation == null) {
-                translation = found;
-            } else if (!isOfSpringData(advisor.getAdvice())) {
+            } else if (advice.getClass() == PersistenceExceptionTranslationInterceptor.class && translation == null) {
+                translation = (PersistenceExceptionTranslationInterceptor) advice;
+            } else if (!REPLACED.contains(advice.getClass().getName())) {
                 return repository;
             }
         }
@@ -87,12 +98,6 @@ final class DirectCalls implements InvocationHandler {
                 repository.getClass().getClassLoader(),
                 repository.getClass().getInterfaces(),
                 new DirectCalls(repository, source.getTarget(), information, queries, transactions, translation));
-    }
-
-    /** Refuses null, and calls default methods, queries and the base class: what a direct call does, or passes on. */
-    private static boolean isOfSpringData(Advice advice) {
-        return advice instanceof DefaultMethodInvokingMethodInterceptor
-                || advice.getClass().getPackageName().equals(RepositoryFactorySupport.class.getPackageName());
     }
 
     @Override

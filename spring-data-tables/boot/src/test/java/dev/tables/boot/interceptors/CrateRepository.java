@@ -1,0 +1,4 @@
+package dev.tables.boot.interceptors;
+
+/** A repository of {@link Crate}. */
+public interface CrateRepository extends InterceptedRepository<Crate, CrateKey> {}
