@@ -15,11 +15,11 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
@@ -54,7 +54,7 @@ final class JdbcTableStoreConfiguration {
                     "Tables are in schema {} of the application's DataSource{}; what is acknowledged survives what PostgreSQL's"
                             + " synchronous_commit says",
                     jdbc.schema(),
-                    jdbc.joinTransactions() ? ", and part of its transactions" : "");
+                    jdbc.joinsTransactions(properties.transactions()) ? ", and part of its transactions" : "");
             return store;
         }
     }
@@ -80,14 +80,15 @@ final class JdbcTableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({JdbcTableStore.class, ConnectionHolder.class})
     @ConditionalOnEngine(Engine.JDBC)
-    @ConditionalOnBooleanProperty("tables.jdbc.join-transactions")
+    @Conditional(OnJoinedTransactions.class)
     static class Joining {
         @Bean
         static JoinedDataSource tablesJoinedDataSource(
                 ObjectProvider<DataSource> sources,
                 ObjectProvider<TablesTemplate> templates,
-                ObjectProvider<TransactionManager> managers) {
-            return new JoinedDataSource(sources, templates, managers);
+                ObjectProvider<TransactionManager> managers,
+                Environment environment) {
+            return new JoinedDataSource(sources, templates, managers, OnJoinedTransactions.isDemanded(environment));
         }
     }
 

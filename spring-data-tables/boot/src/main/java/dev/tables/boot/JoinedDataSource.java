@@ -26,13 +26,17 @@ final class JoinedDataSource implements BeanPostProcessor, JoinedConnections, Sm
     private final ObjectProvider<DataSource> sources;
     private final ObjectProvider<TablesTemplate> templates;
     private final ObjectProvider<TransactionManager> managers;
+    private final boolean demanded;
     private final AtomicBoolean listening = new AtomicBoolean();
     private volatile @Nullable DataSource source;
 
+    /** If inclusion is demanded, not only the default, an application without a manager of a database is refused. */
     JoinedDataSource(
             ObjectProvider<DataSource> sources,
             ObjectProvider<TablesTemplate> templates,
-            ObjectProvider<TransactionManager> managers) {
+            ObjectProvider<TransactionManager> managers,
+            boolean demanded) {
+        this.demanded = demanded;
         this.sources = sources;
         this.templates = templates;
         this.managers = managers;
@@ -80,7 +84,7 @@ final class JoinedDataSource implements BeanPostProcessor, JoinedConnections, Sm
     @Override
     public void afterSingletonsInstantiated() {
         managers.stream().forEach(manager -> {});
-        if (!listening.get()) {
+        if (demanded && !listening.get()) {
             throw new InvalidConfigurationPropertyValueException(
                     "tables.jdbc.join-transactions",
                     true,

@@ -99,8 +99,11 @@ public final class TablesAutoConfiguration {
             throw new InvalidConfigurationPropertyValueException(
                     "tables.transactions", properties.transactions(), String.valueOf(notPossible.getMessage()));
         }
+        if (properties.foreignTransactions() != null) {
+            template.setForeignTransactions(properties.foreignTransactions());
+        }
         if (properties.engine() == TablesProperties.Engine.JDBC
-                && properties.jdbc().joinTransactions()) {
+                && properties.jdbc().joinsTransactions(properties.transactions())) {
             join(template);
         }
         return template;

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.data.core.ForeignTransactions;
 import dev.tables.data.core.TransactionReach;
 import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.Durability;
@@ -25,6 +26,9 @@ import org.springframework.util.unit.DataSize;
  * @param createTables Whether to make the tables of repositories at start if they are missing.
  * @param transactions What a transaction may write: entities of one partition, or of any partitions and tables where the store
  *     can.
+ * @param foreignTransactions What a write does within an active transaction of another transaction manager that does not include
+ *     it. By default it is refused if transactions are of the store, and logged once for each calling method if they are of a
+ *     partition.
  * @param queryParallelism How many partitions one query reads at once; 1 reads one after the other.
  * @param rocksdb What concerns the engine on RocksDB alone.
  * @param jdbc What concerns the engine on PostgreSQL alone.
@@ -40,6 +44,7 @@ public record TablesProperties(
         @DefaultValue("128MB") DataSize cacheSize,
         @DefaultValue("true") boolean createTables,
         @DefaultValue("partition") TransactionReach transactions,
+        @Nullable ForeignTransactions foreignTransactions,
         @DefaultValue("8") int queryParallelism,
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Jdbc jdbc,
@@ -96,14 +101,15 @@ public record TablesProperties(
      * @param schemaCreation Who creates the schema if it is missing.
      * @param parallelism How many requests of one operation run at once, each on a connection.
      * @param patience How long a request is retried while the server is away or other writers are in the way.
-     * @param joinTransactions Whether transactions of the application's DataSource include what repositories and the template write.
+     * @param joinTransactions Whether transactions of the application's DataSource include what repositories and the template write. By
+     *     default they do if transactions are of the store.
      */
     public record Jdbc(
             @DefaultValue("tables") String schema,
             @DefaultValue("auto") SchemaCreation schemaCreation,
             @DefaultValue("4") int parallelism,
             @DefaultValue("10s") Duration patience,
-            @DefaultValue("false") boolean joinTransactions) {
+            @Nullable Boolean joinTransactions) {
         /** Refuses values that mean nothing. */
         public Jdbc {
             require(
@@ -113,6 +119,11 @@ public record TablesProperties(
                     "It is the name of a schema: lower-case letters, digits and _, no digit and no pg_ first.");
             require(parallelism >= 1, "jdbc.parallelism", parallelism, "It is how many requests: 1 or more.");
             require(!patience.isNegative(), "jdbc.patience", patience, "It is how long to try: 0 or more.");
+        }
+
+        /** Whether transactions of the application's DataSource include tables, where those of tables have that reach. */
+        public boolean joinsTransactions(TransactionReach reach) {
+            return joinTransactions == null ? reach == TransactionReach.STORE : joinTransactions;
         }
     }
 

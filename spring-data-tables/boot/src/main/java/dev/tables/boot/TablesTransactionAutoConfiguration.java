@@ -2,8 +2,10 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.transaction.TablesTransactionManager;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -29,4 +31,9 @@ import org.springframework.context.annotation.Import;
 public final class TablesTransactionAutoConfiguration {
     /** Made by Spring. */
     TablesTransactionAutoConfiguration() {}
+
+    @Bean
+    static ForeignTransactionsListening tablesForeignTransactions(ListableBeanFactory beans) {
+        return new ForeignTransactionsListening(beans);
+    }
 }

@@ -28,9 +28,10 @@ final class EntityAccess<T> {
     private final QueryExecutor<Found<T>> scans;
     private final EntityWrites<T> writes;
 
-    EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle, TableStore store, ReadAhead ahead) {
+    EntityAccess(
+            EntityTable<T> table, EntityLifecycle lifecycle, TableStore store, ReadAhead ahead, ForeignGuard foreign) {
         this.table = table;
-        writes = new EntityWrites<>(table, lifecycle, store);
+        writes = new EntityWrites<>(table, lifecycle, store, foreign);
         ids = new EntityIds<>(table.mapper());
         rows = TableAccess.of(table)
                 .answering(item -> lifecycle.afterRead(item, table.model().table()));

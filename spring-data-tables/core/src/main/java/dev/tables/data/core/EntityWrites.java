@@ -24,21 +24,35 @@ final class EntityWrites<T> {
     private final EntityLifecycle lifecycle;
     private final TableStore store;
     private final String name;
+    /** Null for entities that are exempt. */
+    private final @Nullable ForeignGuard foreign;
 
     /**
      * Writes to a table.
      *
      * @param store which transactions are of
+     * @param foreign checks writes within transactions of other managers
      */
-    EntityWrites(EntityTable<T> table, EntityLifecycle lifecycle, TableStore store) {
+    EntityWrites(EntityTable<T> table, EntityLifecycle lifecycle, TableStore store, ForeignGuard foreign) {
         this.table = table;
         this.store = store;
+        this.foreign =
+                ForeignTransactions.Exempt.class.isAssignableFrom(table.mapper().entityType()) ? null : foreign;
         this.lifecycle = lifecycle;
         this.name = table.model().table();
     }
 
     private @Nullable WriteTransaction transaction() {
         return WriteTransaction.current(store);
+    }
+
+    /** The transaction that a write goes to, or null if it is done at once. */
+    private @Nullable WriteTransaction writing() {
+        WriteTransaction current = transaction();
+        if (current == null && foreign != null) {
+            foreign.check(table.model().entity());
+        }
+        return current;
     }
 
     private UnitWrites<T> unit(WriteTransaction transaction) {
@@ -52,7 +66,7 @@ final class EntityWrites<T> {
 
     T insert(T given) {
         T entity = lifecycle.beforeSave(given, name);
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             return saved(table.insert(entity));
         }
@@ -66,7 +80,7 @@ final class EntityWrites<T> {
 
     T save(T given) {
         T entity = lifecycle.beforeSave(given, name);
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             return saved(table.save(entity));
         }
@@ -80,7 +94,7 @@ final class EntityWrites<T> {
 
     T overwrite(T given) {
         T entity = lifecycle.beforeSave(given, name);
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             return saved(table.overwrite(entity));
         }
@@ -138,7 +152,7 @@ final class EntityWrites<T> {
 
     List<T> saveAll(Iterable<? extends T> all) {
         List<T> saved = new ArrayList<>();
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction != null && !transaction.isUnit()) {
             all.forEach(entity -> saved.add(save(entity)));
             return saved;
@@ -156,7 +170,7 @@ final class EntityWrites<T> {
 
     List<T> insertAll(Iterable<? extends T> all) {
         List<T> inserted = new ArrayList<>();
-        if (transaction() != null) {
+        if (writing() != null) {
             all.forEach(entity -> inserted.add(insert(entity)));
             return inserted;
         }
@@ -198,7 +212,7 @@ final class EntityWrites<T> {
     }
 
     boolean delete(T entity) {
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             boolean deleted = table.delete(entity);
             if (deleted) {
@@ -225,7 +239,7 @@ final class EntityWrites<T> {
     }
 
     boolean delete(RowKeys keys) {
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             return table.delete(keys);
         }
@@ -242,7 +256,7 @@ final class EntityWrites<T> {
     /** Those that there were. */
     List<T> deleteAll(Iterable<? extends T> all) {
         List<T> deleted = new ArrayList<>();
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             deleted.addAll(table.deleteEach(all));
             deleted.forEach(entity -> lifecycle.afterDelete(entity, name, null));
@@ -264,7 +278,7 @@ final class EntityWrites<T> {
     }
 
     int deleteAllByKeys(List<RowKeys> all) {
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             return table.deleteAllByKeys(all);
         }
@@ -280,7 +294,7 @@ final class EntityWrites<T> {
 
     @Nullable
     T update(RowKeys keys, UnaryOperator<T> change) {
-        if (transaction() == null) {
+        if (writing() == null) {
             T updated = table.update(
                     keys, entity -> lifecycle.beforeSave(change.apply(lifecycle.afterRead(entity, name)), name));
             return updated == null ? null : saved(updated);
@@ -290,7 +304,7 @@ final class EntityWrites<T> {
     }
 
     boolean merge(RowKeys keys, PropertyChanges changes) {
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction != null && transaction.isUnit()) {
             return unit(transaction).merge(keys, changes);
         }
@@ -301,7 +315,7 @@ final class EntityWrites<T> {
 
     /** Changes entities, each if it is then as wanted; returns of how many. */
     int mergeEach(List<RowKeys> all, PropertyChanges changes, Predicate<? super T> wanted) {
-        WriteTransaction transaction = transaction();
+        WriteTransaction transaction = writing();
         if (transaction == null) {
             return table.mergeEach(all, changes, wanted);
         }

@@ -39,6 +39,7 @@ final class OpenTables {
     private volatile IndexWrites indexWrites = IndexWrites.AUTO;
     private volatile TransactionReach reach = TransactionReach.PARTITION;
     private volatile boolean joining;
+    private final ForeignGuard foreign;
 
     OpenTables(
             TableStore store,
@@ -51,6 +52,11 @@ final class OpenTables {
         this.ciphers = ciphers;
         this.ahead = ahead;
         this.catalog = catalog;
+        foreign = new ForeignGuard(store);
+    }
+
+    ForeignGuard foreign() {
+        return foreign;
     }
 
     /** Whether queries need verify no row of an index in a table of its own, as long as no write follows the protocol. */
@@ -71,6 +77,7 @@ final class OpenTables {
         }
         requireDirect(indexWrites, newReach == TransactionReach.STORE || joining);
         reach = newReach;
+        foreign.setReach(newReach);
     }
 
     /** From now on entities that are first met are written within transactions of others that include them. */
@@ -151,7 +158,7 @@ final class OpenTables {
         TableStore ofTransactions = reach == TransactionReach.STORE || joining
                 ? UnitOfWork.store(store, () -> WriteTransaction.unit(store))
                 : store;
-        return new EntityAccess<>(EntityTable.of(ofTransactions, mapper, options), lifecycle, store, ahead);
+        return new EntityAccess<>(EntityTable.of(ofTransactions, mapper, options), lifecycle, store, ahead, foreign);
     }
 
     private @Nullable BlobStore blobs() {

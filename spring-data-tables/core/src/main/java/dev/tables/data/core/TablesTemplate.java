@@ -155,6 +155,20 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return entities.isJoining();
     }
 
+    /**
+     * Sets what a write does within an active transaction of another manager that does not include it; otherwise it is refused if transactions
+     * {@linkplain #setTransactionReach reach} the store, and logged if they reach a partition. Concerns the managers that have a {@link
+     * dev.tables.data.transaction.ForeignTransactionListener}. To be called before the first use.
+     */
+    public void setForeignTransactions(ForeignTransactions choice) {
+        entities.foreign().choose(choice);
+    }
+
+    /** What a write does within an active transaction of another manager that does not include it. */
+    public ForeignTransactions foreignTransactions() {
+        return entities.foreign().choice();
+    }
+
     /** What transactions of this template may write. */
     public TransactionReach transactionReach() {
         return entities.reach();
@@ -298,7 +312,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             if (gathers) {
                 gathered.addAll(page.items());
             } else {
-                deleted += access.table().deleteAllByKeys(page.items());
+                deleted += access.writes().deleteAllByKeys(page.items());
             }
             if (!page.hasNext()) {
                 return gathers ? access.writes().deleteAllByKeys(gathered) : deleted;

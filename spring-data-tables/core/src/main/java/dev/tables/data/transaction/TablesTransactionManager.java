@@ -1,7 +1,9 @@
 package dev.tables.data.transaction;
 
+import dev.tables.data.core.ForeignTransactions;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionReach;
+import dev.tables.data.core.internal.ForeignTransaction;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreClosedException;
@@ -38,6 +40,10 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * the end are given {@link TransactionSynchronization#STATUS_UNKNOWN}: all was done, or nothing.
  * After any other error nothing was done.
  *
+ * <p>Within a transaction of another manager that does not include tables, one of this begins apart with {@code REQUIRES_NEW}. Where writes are
+ * {@linkplain ForeignTransactions#REFUSE refused} there, one with {@code REQUIRED} takes part in the other, so that its writes are refused and
+ * its rollback fails the commit of the other; otherwise it begins apart, too.
+ *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are refused.
  */
 public final class TablesTransactionManager extends AbstractPlatformTransactionManager {
@@ -57,6 +63,11 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         setNestedTransactionAllowed(true);
     }
 
+    /** Whether it manages the transactions of a store. */
+    public boolean isFor(TableStore other) {
+        return store.equals(other);
+    }
+
     /** Whether what the template writes is part of the transactions of this: it works on the same store. */
     public boolean isFor(TablesTemplate other) {
         return store.equals(other.store());
@@ -64,12 +75,19 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     @Override
     protected Object doGetTransaction() {
-        return new Attempt(WriteTransaction.current(store));
+        WriteTransaction current = WriteTransaction.current(store);
+        return new Attempt(current, current == null ? foreign() : null);
+    }
+
+    /** The transaction of another manager, within which transactions of tables are none of their own unless they are declared to be. */
+    private @Nullable ForeignTransaction foreign() {
+        return template.foreignTransactions() == ForeignTransactions.REFUSE ? ForeignTransaction.current() : null;
     }
 
     @Override
     protected boolean isExistingTransaction(Object transaction) {
-        return ((Attempt) transaction).current != null;
+        Attempt attempt = (Attempt) transaction;
+        return attempt.current != null || attempt.foreign != null;
     }
 
     @Override
@@ -110,6 +128,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     @Override
     protected Object doSuspend(Object transaction) {
         ((Attempt) transaction).current = null;
+        ((Attempt) transaction).foreign = null;
         WriteTransaction suspended = WriteTransaction.unbind(store);
         // One that is part of another manager's transaction is suspended and resumed with the synchronizations of that.
         return suspended == null ? OF_ANOTHER : suspended;
@@ -169,7 +188,12 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     @Override
     protected void doSetRollbackOnly(DefaultTransactionStatus status) {
-        required(status).setRollbackOnly();
+        ForeignTransaction foreign = ((Attempt) status.getTransaction()).foreign;
+        if (foreign == null) {
+            required(status).setRollbackOnly();
+        } else {
+            foreign.setRollbackOnly();
+        }
     }
 
     @Override
@@ -188,9 +212,11 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     /** What Spring holds of a transaction. */
     private static final class Attempt implements SmartTransactionObject, SavepointManager {
         private @Nullable WriteTransaction current;
+        private @Nullable ForeignTransaction foreign;
 
-        Attempt(@Nullable WriteTransaction current) {
+        Attempt(@Nullable WriteTransaction current, @Nullable ForeignTransaction foreign) {
             this.current = current;
+            this.foreign = foreign;
         }
 
         @Override
@@ -212,7 +238,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
         @Override
         public boolean isRollbackOnly() {
-            return current != null && current.isRollbackOnly();
+            return current != null && current.isRollbackOnly() || foreign != null && foreign.isRollbackOnly();
         }
     }
 }

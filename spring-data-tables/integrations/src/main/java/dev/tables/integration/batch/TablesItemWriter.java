@@ -29,7 +29,8 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
 
     /**
      * Saves a chunk in as few transactions as the limits allow; where the store has transactions across partitions, in one.
-     * In a step whose transaction manager is that of tables, as part of its transaction. If one entity cannot be saved, the error
+     * In a step whose transaction manager is that of tables, as part of its transaction; in one of another manager it is refused if {@linkplain
+     * dev.tables.data.core.ForeignTransactions#REFUSE such writes are}. If one entity cannot be saved, the error
      * is that of the chunk, which Spring Batch repeats or takes apart as the step says.
      */
     public static <T> TablesItemWriter<T> together(TablesOperations tables, Class<T> type) {

@@ -7,6 +7,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
+import dev.tables.data.core.ForeignTransactions;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,8 @@ public record CachedValue(
         @RowKey String key,
         @Chunked byte @Nullable [] value,
         @IndexedBy(layout = IndexLayout.KEYS) @Nullable Instant expires,
-        @Version @Nullable String version) {
+        @Version @Nullable String version)
+        implements ForeignTransactions.Exempt {
     /** Whether it is there still. */
     boolean isLive(Instant now) {
         return expires == null || now.isBefore(expires);

@@ -4,6 +4,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
+import dev.tables.data.core.ForeignTransactions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,8 @@ public record StoredLock(
         @RowKey String key,
         String owner,
         long leaseMillis,
-        @Version @Nullable String version) {
+        @Version @Nullable String version)
+        implements ForeignTransactions.Exempt {
     /** The same in place of what was there. */
     StoredLock replacing(@Nullable String other) {
         return new StoredLock(region, key, owner, leaseMillis, other);

@@ -4,6 +4,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
+import dev.tables.data.core.ForeignTransactions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ public record StoredMetadata(
         @PartitionKey String region,
         @RowKey String key,
         String value,
-        @Version @Nullable String version) {
+        @Version @Nullable String version) implements ForeignTransactions.Exempt {
     /** The same with another value. */
     StoredMetadata with(String other) {
         return new StoredMetadata(region, key, other, version);

@@ -7,6 +7,7 @@ import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
+import dev.tables.data.core.ForeignTransactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,7 +39,8 @@ public record StoredSession(
         Instant hour,
 
         @Chunked byte[] attributes,
-        @Version @Nullable String version) {
+        @Version @Nullable String version)
+        implements ForeignTransactions.Exempt {
     /** What is stored of a session with these attributes. */
     static StoredSession of(TablesSession session, byte[] attributes, @Nullable String version) {
         Duration inactive = session.getMaxInactiveInterval();

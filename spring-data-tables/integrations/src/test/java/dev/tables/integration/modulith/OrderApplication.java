@@ -35,7 +35,8 @@ class OrderApplication {
             this.events = events;
         }
 
-        @Transactional
+        // tag::place[]
+        @Transactional("tablesTransactionManager")
         public void place(String id, int total) {
             tables.save(new Order(id, total));
             events.publishEvent(new Placed(id, total));
@@ -43,6 +44,7 @@ class OrderApplication {
                 throw new IllegalArgumentException("Nobody pays that.");
             }
         }
+        // end::place[]
     }
 
     static class Shipping {
@@ -53,7 +55,7 @@ class OrderApplication {
         }
 
         @TransactionalEventListener
-        @Transactional(propagation = Propagation.REQUIRES_NEW)
+        @Transactional(value = "tablesTransactionManager", propagation = Propagation.REQUIRES_NEW)
         public void ship(Placed order) {
             if (order.total() == 0) {
                 throw new IllegalStateException("Nothing to ship.");
@@ -75,7 +77,7 @@ class OrderApplication {
     }
 
     @Bean
-    TablesTransactionManager transactionManager(TablesTemplate template) {
+    TablesTransactionManager tablesTransactionManager(TablesTemplate template) {
         return new TablesTransactionManager(template);
     }
 

@@ -27,6 +27,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public final class WriteTransaction {
     private static final String LARGER = " Where the store has transactions across partitions (RocksDB, memory),"
             + " tables.transactions=store lets a transaction write any partitions and tables.";
+    static final String WHY_ROLLBACK_ONLY =
+            "A transaction of tables that is part of this one was rolled back, so the whole is.";
     private static final String HERE = " (tables.transactions=store)";
 
     private final EntityTransaction writes = new EntityTransaction();
@@ -120,7 +122,7 @@ public final class WriteTransaction {
 
     /** Why it is not done. */
     public String whyRollbackOnly() {
-        return "A transaction of tables that is part of this one was rolled back, so the whole is.";
+        return WHY_ROLLBACK_ONLY;
     }
 
     /** The transaction that the thread is in, or null. */
