@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,14 +40,16 @@ import patterns.large.Document;
 import patterns.listed.Worker;
 import patterns.logtail.Expense;
 import patterns.mixed.Medium;
+import patterns.numbered.Invoice;
+import patterns.numbered.Invoices;
 import patterns.overall.Member;
 import patterns.series.SensorDay;
 import patterns.wide.Questionnaire;
 
 /** Saves a few entities of each pattern, and compares the rows that result, and the plans, with what the pages show. */
-@DataTablesTest(properties = "tables.blobs.directory=target/blobs")
+@DataTablesTest(properties = {"tables.blobs.directory=target/blobs", "tables.transactions=store"})
 @ContextConfiguration(classes = PatternsApplication.class)
-@Import(Archive.class)
+@Import({Archive.class, Invoices.class})
 class PatternRowsTest {
     private static final Pattern METHOD = Pattern.compile("/\\*\\* ([A-Z_]+): [^*]*\\*/\\s+[\\w<>]+ (\\w+)\\(");
 
@@ -61,6 +64,9 @@ class PatternRowsTest {
 
     @Autowired
     private EventualWork work;
+
+    @Autowired
+    private Invoices invoices;
 
     @Autowired
     private List<TablesRepository<?, ?>> repositories;
@@ -192,6 +198,22 @@ class PatternRowsTest {
         Outputs.check("pattern-eventual.csv", rows(Note.class));
     }
 
+    @Test
+    void consecutiveNumbers() throws IOException {
+        invoices.bill("2026", "Ann", 1_200);
+        invoices.bill("2026", "Bob", 800);
+        Outputs.check("pattern-numbered.csv", rows(Invoice.class));
+
+        List<CompletableFuture<List<Integer>>> callers = IntStream.range(0, 8)
+                .mapToObj(caller -> CompletableFuture.supplyAsync(() -> IntStream.range(0, 10)
+                        .mapToObj(i -> invoices.bill("2027", "Ann", i).number())
+                        .toList()))
+                .toList();
+        assertThat(callers.stream().flatMap(caller -> caller.join().stream()))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, 80).boxed().toList());
+    }
+
     /** The comment of each query method begins with its access path. */
     @Test
     void commentsNameTheAccessPathsThatPlansHave() throws IOException {
@@ -210,7 +232,7 @@ class PatternRowsTest {
                 .forEach((repository, methods) -> methods.forEach(
                         (method, plan) -> planned.put(method, plan.path().name())));
 
-        assertThat(repositories).hasSize(13);
+        assertThat(repositories).hasSize(15);
         assertThat(commented).isEqualTo(planned).hasSizeGreaterThan(12);
     }
 }

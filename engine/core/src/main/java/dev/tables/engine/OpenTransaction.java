@@ -90,8 +90,9 @@ public interface OpenTransaction extends AutoCloseable {
     /**
      * Does all writes, or none, and ends the transaction in any case: one request, as durable as any write.
      *
-     * @throws ConcurrentUpdateException if others have changed, deleted or put a row that it has written
-     * @throws RowAlreadyExistsException if others have put a row that it has inserted
+     * @throws ConcurrentUpdateException if others have changed, deleted or put a row that it has written and not inserted, whatever else fails: a
+     *     number that was taken from a stale row is no duplicate
+     * @throws RowAlreadyExistsException if others have put a row that it has inserted, and no other row that it has written was changed
      * @throws TableNotFoundException if a table that it has written to is dropped
      * @throws OutcomeUnknownException if the answer is lost: all of it is done or none, and nobody can say which without reading
      * @throws StoreUnavailableException if the store fails; as after any write, what could not be made durable may survive or not

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,12 +122,9 @@ final class TransactionSteps {
     boolean collect() {
         steps.clear();
         handovers = Map.of();
-        for (int number = 0; number < plans.size(); number++) {
-            WritePlan<?> plan = plans.get(number);
-            if (!plan.isVoid()) {
-                steps.add(new Step(plan.rows().table(), plan.operation(), plan, number, Role.ENTITY, null));
-            }
-        }
+        // The first operation that fails is reported, and a row that is not as it was read says more than a duplicate.
+        collectEntities(operation -> operation.kind() != RowOperation.Kind.INSERT);
+        collectEntities(operation -> operation.kind() == RowOperation.Kind.INSERT);
         if (protocol != null) {
             steps.add(new Step(
                     protocol.tableOfRecord(), protocol.commitRecord(), plans.get(0), 0, Role.COMMIT_RECORD, null));
@@ -145,6 +143,15 @@ final class TransactionSteps {
         collectTouches();
         requireFit();
         return true;
+    }
+
+    private void collectEntities(Predicate<RowOperation> wanted) {
+        for (int number = 0; number < plans.size(); number++) {
+            WritePlan<?> plan = plans.get(number);
+            if (!plan.isVoid() && wanted.test(plan.operation())) {
+                steps.add(new Step(plan.rows().table(), plan.operation(), plan, number, Role.ENTITY, null));
+            }
+        }
     }
 
     private void collectTouches() {

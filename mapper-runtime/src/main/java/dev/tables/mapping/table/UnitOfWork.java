@@ -42,6 +42,8 @@ public final class UnitOfWork implements AutoCloseable {
     /** Whose each row is that was written. */
     private final Map<Place, Owner> owners = new HashMap<>();
 
+    private final UnitReads reads = new UnitReads((table, keys) -> owners.containsKey(new Place(table, keys)));
+
     /** What is to be done, or undone, outside of the store when it has ended. */
     private final List<TransactionProtocol> outside = new ArrayList<>();
     /** Of the indexes that were asked for, whether each was complete when the unit began. */
@@ -138,6 +140,11 @@ public final class UnitOfWork implements AutoCloseable {
             open = begun;
         }
         return begun.within(requests);
+    }
+
+    /** What it has read. */
+    UnitReads reads() {
+        return reads;
     }
 
     private void requireOpen() {
@@ -242,9 +249,11 @@ public final class UnitOfWork implements AutoCloseable {
     /**
      * Does all writes, or none, and ends it: one request.
      *
-     * @throws dev.tables.engine.ConcurrentUpdateException if others have changed an entity that it has written, or put one that it has saved
-     * @throws RowAlreadyExistsException if others have inserted one that it has inserted
-     * @throws DuplicateIndexValueException if others have given an entity a value of a unique index
+     * @throws dev.tables.engine.ConcurrentUpdateException if others have changed an entity that it has written, or put one that it has saved; and
+     *     if it finds a duplicate after others have changed a row that it has read, for what it has inserted may depend on that. Then to be
+     *     repeated
+     * @throws RowAlreadyExistsException if others have inserted one that it has inserted, and nothing that it has read is stale
+     * @throws DuplicateIndexValueException if others have given an entity a value of a unique index, and nothing that it has read is stale
      * @throws dev.tables.engine.OutcomeUnknownException if the answer is lost: all of it is done or none
      * @throws TableStoreException if the store fails; with a {@link StoreUnavailableException} that {@linkplain
      *     TableStoreException#isRetryable may be retried}, and is no {@link dev.tables.engine.OutcomeUnknownException}, nothing was written
@@ -396,6 +405,13 @@ public final class UnitOfWork implements AutoCloseable {
         if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(keys))) {
             return again("recovery took it for one that has died, for it wrote large values longer ago than"
                     + " recovery waits for writers");
+        }
+        if (error instanceof RowAlreadyExistsException && table != null && keys != null) {
+            UnitReads.Changed changed = reads.firstChanged(table);
+            if (changed != null) {
+                RowKeys stale = changed.keys();
+                return new ConcurrentUpdateException(changed.table(), stale == null ? keys : stale);
+            }
         }
         Owner owner = table == null || keys == null ? null : owners.get(new Place(table, keys));
         if (owner == null) {

@@ -45,11 +45,6 @@ final class UnitStore extends ForwardingTableStore {
         return store();
     }
 
-    private <T> T read(Supplier<T> request) {
-        UnitOfWork unit = current();
-        return unit == null ? request.get() : unit.within(request);
-    }
-
     private <T> T written(Supplier<T> request) {
         UnitOfWork unit = current();
         if (unit == null) {
@@ -61,23 +56,37 @@ final class UnitStore extends ForwardingTableStore {
 
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> store().get(table, keys, projection, decoder));
+        UnitOfWork unit = current();
+        return unit == null
+                ? store().get(table, keys, projection, decoder)
+                : unit.within(() -> unit.reads().get(store(), table, keys, projection, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> store().getAll(table, keys, projection, decoder));
+        UnitOfWork unit = current();
+        return unit == null
+                ? store().getAll(table, keys, projection, decoder)
+                : unit.within(() -> unit.reads().getAll(store(), table, keys, projection, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return read(() -> store().query(table, query, decoder));
+        UnitOfWork unit = current();
+        return unit == null
+                ? store().query(table, query, decoder)
+                : unit.within(() -> unit.reads().query(store(), table, query, decoder));
     }
 
     @Override
     public long count(String table, RowQuery query) {
-        return read(() -> store().count(table, query));
+        UnitOfWork unit = current();
+        if (unit == null) {
+            return store().count(table, query);
+        }
+        unit.reads().counted();
+        return unit.within(() -> store().count(table, query));
     }
 
     @Override

@@ -219,12 +219,25 @@ final class Commit {
                 counted.begin(row.table(), rules.counts());
                 checkExists(row.table());
             }
-            for (PendingRow row : rows) {
-                change(rules.store(), row);
-            }
+            requireUnchanged(rows, rules.store());
             write(rules);
         } finally {
             end();
+        }
+    }
+
+    /** Rows that others have changed are reported before rows that others have put, whatever their order: what was read is stale then. */
+    private void requireUnchanged(List<PendingRow> rows, OrderedStore store) {
+        RowAlreadyExistsException duplicate = null;
+        for (PendingRow row : rows) {
+            try {
+                change(store, row);
+            } catch (RowAlreadyExistsException found) {
+                duplicate = duplicate == null ? found : duplicate;
+            }
+        }
+        if (duplicate != null) {
+            throw duplicate;
         }
     }
 

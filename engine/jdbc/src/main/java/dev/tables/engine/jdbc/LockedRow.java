@@ -36,6 +36,14 @@ interface LockedRow {
     byte @Nullable [] expected();
 
     /**
+     * Whether it was decided before, in an open transaction. Of such rows those that others have changed are reported before those that others
+     * have put.
+     */
+    default boolean isDecidedBefore() {
+        return false;
+    }
+
+    /**
      * The row as it is to be, or null if it goes.
      *
      * @param before the row as it is, or null

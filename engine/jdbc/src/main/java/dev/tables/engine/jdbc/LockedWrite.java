@@ -1,5 +1,6 @@
 package dev.tables.engine.jdbc;
 
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import java.sql.Connection;
@@ -184,12 +185,20 @@ final class LockedWrite {
 
     private List<@Nullable SqlRow> decide(List<? extends LockedRow> changes) {
         List<@Nullable SqlRow> after = new ArrayList<>(changes.size());
+        TransactionFailedException duplicate = null;
         for (LockedRow change : changes) {
             try {
                 after.add(change.after(stored.get(change), attempt.version()));
             } catch (TableStoreException failed) {
-                throw new TransactionFailedException(change.index(), failed);
+                TransactionFailedException failure = new TransactionFailedException(change.index(), failed);
+                if (!change.isDecidedBefore() || !(failed instanceof RowAlreadyExistsException)) {
+                    throw failure;
+                }
+                duplicate = duplicate == null ? failure : duplicate;
             }
+        }
+        if (duplicate != null) {
+            throw duplicate;
         }
         return after;
     }

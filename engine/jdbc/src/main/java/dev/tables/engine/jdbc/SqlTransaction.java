@@ -274,6 +274,11 @@ final class SqlTransaction implements OpenTransaction {
         }
 
         @Override
+        public boolean isDecidedBefore() {
+            return true;
+        }
+
+        @Override
         public boolean leavesRow() {
             return own.after() != null;
         }

@@ -3,6 +3,7 @@ package dev.tables.engine.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
@@ -171,6 +172,75 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         in(open, () -> insert(table, numbered("p", 8)));
         insert(table, numbered("p", 8));
         assertThatExceptionOfType(RowAlreadyExistsException.class).isThrownBy(open::commit);
+    }
+
+    /** What a transaction makes of a row, and what others have made of it since. */
+    enum Overtaken {
+        /** Nothing. */
+        FREE,
+        /** It was replaced here, and changed by others. */
+        CHANGED,
+        /** It was replaced here, and deleted by others. */
+        DELETED,
+        /** It was put here where there was none, and put by others. */
+        PUT,
+        /** It was inserted here, and by others. */
+        INSERTED
+    }
+
+    /** A number taken from a stale row is no duplicate: stale rows are reported first, whatever the order of tables and writes. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void reportsStaleRowsBeforeDuplicates() {
+        List<String> tables = List.of(newTable(), newTable());
+        int number = 0;
+        for (Overtaken first : Overtaken.values()) {
+            for (Overtaken second : Overtaken.values()) {
+                for (Overtaken third : Overtaken.values()) {
+                    number += 10;
+                    failsByWhatIsStale(tables, number, List.of(first, second, third));
+                }
+            }
+        }
+    }
+
+    private void failsByWhatIsStale(List<String> tables, int number, List<Overtaken> rows) {
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i) == Overtaken.CHANGED || rows.get(i) == Overtaken.DELETED) {
+                insert(tableOf(tables, number, i), numbered("p" + i, number));
+            }
+        }
+        boolean duplicate = rows.contains(Overtaken.INSERTED);
+        boolean stale = rows.stream().anyMatch(row -> row != Overtaken.FREE && row != Overtaken.INSERTED);
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                for (int i = 0; i < rows.size(); i++) {
+                    Row row = numbered("p" + i, number);
+                    boolean inserts = rows.get(i) == Overtaken.INSERTED || rows.get(i) == Overtaken.FREE;
+                    store().write(
+                                    tableOf(tables, number, i),
+                                    inserts
+                                            ? RowOperation.insert(row.keys(), row)
+                                            : RowOperation.insertOrReplace(row.keys(), row));
+                }
+            });
+            for (int i = 0; i < rows.size(); i++) {
+                if (rows.get(i) != Overtaken.FREE) {
+                    boolean deletes = rows.get(i) == Overtaken.DELETED;
+                    store().write(tableOf(tables, number, i), deletes ? remove("p" + i, number) : put("p" + i, number));
+                }
+            }
+            Throwable failure = catchThrowable(open::commit);
+            Class<?> expected =
+                    stale ? ConcurrentUpdateException.class : duplicate ? RowAlreadyExistsException.class : null;
+            assertThat(failure == null ? null : failure.getClass())
+                    .as("%s", rows)
+                    .isEqualTo(expected);
+        }
+    }
+
+    private static String tableOf(List<String> tables, int number, int row) {
+        return tables.get((number / 10 + row) % tables.size());
     }
 
     /** What was only read may have changed; what was written and taken back may not. */

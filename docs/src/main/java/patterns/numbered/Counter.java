@@ -1,0 +1,8 @@
+package patterns.numbered;
+
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.TableEntity;
+
+/** The last number that was given. */
+@TableEntity(table = "counters", rowKey = "counter")
+public record Counter(@PartitionKey String name, int last) {}

@@ -1,0 +1,187 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests by which a unit of work has read, with the versions of the rows that they returned. If its commit finds a duplicate, the requests are
+ * made again outside of it: a value that was taken from rows which others have changed since is stale, and no duplicate.
+ *
+ * <p>Remembers a bounded number of rows. If a unit has read more, its reads count as stale.
+ */
+final class UnitReads {
+    private static final int MOST_ROWS = 10_000;
+    private static final Projection NOTHING = Projection.of();
+
+    private final List<Read> reads = new ArrayList<>();
+    /** Holds for rows that the unit has written. */
+    private final BiPredicate<String, RowKeys> own;
+
+    private int rows;
+
+    UnitReads(BiPredicate<String, RowKeys> own) {
+        this.own = own;
+    }
+
+    /** Makes a request again. Returns the versions of the rows that it finds now. */
+    @FunctionalInterface
+    private interface Again {
+        Map<RowKeys, ETag> request();
+    }
+
+    /**
+     * A request.
+     *
+     * @param table which table it reads
+     * @param found the versions of the rows that it returned, other than those that the unit had written
+     * @param own the rows that the unit had written by then
+     * @param again makes it again
+     */
+    private record Read(String table, Map<RowKeys, ETag> found, Set<RowKeys> own, Again again) {
+        /** Returns a row that others have changed, deleted or put since, or null. */
+        @Nullable
+        RowKeys firstChanged() {
+            Map<RowKeys, ETag> now = new HashMap<>(again.request());
+            now.keySet().removeAll(own);
+            for (Map.Entry<RowKeys, ETag> row : found.entrySet()) {
+                if (!row.getValue().equals(now.remove(row.getKey()))) {
+                    return row.getKey();
+                }
+            }
+            return now.isEmpty() ? null : now.keySet().iterator().next();
+        }
+    }
+
+    /** A row that was changed. */
+    record Changed(String table, @Nullable RowKeys keys) {}
+
+    /** Reads a row, and remembers it. */
+    <T> @Nullable T get(TableStore store, String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        Seen seen = new Seen(table);
+        T found = store.get(table, keys, projection, seen.by(decoder));
+        if (own.test(table, keys)) {
+            return found;
+        }
+        remember(seen, () -> {
+            Map<RowKeys, ETag> now = new HashMap<>();
+            store.get(table, keys, NOTHING, Seen.into(now));
+            return now;
+        });
+        return found;
+    }
+
+    /** Reads rows, and remembers them. */
+    <T> List<@Nullable T> getAll(
+            TableStore store, String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        Seen seen = new Seen(table);
+        List<@Nullable T> found = store.getAll(table, keys, projection, seen.by(decoder));
+        keys.stream().filter(one -> own.test(table, one)).forEach(seen.own::add);
+        List<RowKeys> again = List.copyOf(keys);
+        remember(seen, () -> {
+            Map<RowKeys, ETag> now = new HashMap<>();
+            store.getAll(table, again, NOTHING, Seen.into(now));
+            return now;
+        });
+        return found;
+    }
+
+    /** Reads a page, and remembers its rows. */
+    <T> Page<T> query(TableStore store, String table, RowQuery query, RowDecoder<T> decoder) {
+        Seen seen = new Seen(table);
+        Page<T> page = store.query(table, query, seen.by(decoder));
+        remember(seen, () -> {
+            Map<RowKeys, ETag> now = new HashMap<>();
+            store.query(table, query, Seen.into(now));
+            return now;
+        });
+        return page;
+    }
+
+    private void remember(Seen seen, Again again) {
+        rows += 1 + seen.found.size();
+        if (rows <= MOST_ROWS) {
+            reads.add(new Read(seen.table, seen.found, seen.own, again));
+        } else {
+            reads.clear();
+        }
+    }
+
+    /** Counted rows are not remembered: after a count, reads count as stale. */
+    void counted() {
+        rows = MOST_ROWS + 1;
+        reads.clear();
+    }
+
+    /**
+     * Returns a row that was read and that others have changed since, or null if there is none. One request for each that was made. If it cannot be
+     * found out, the table of the first is returned without a row.
+     */
+    @Nullable
+    Changed firstChanged(String tableIfUnknown) {
+        if (rows > MOST_ROWS) {
+            return new Changed(tableIfUnknown, null);
+        }
+        try {
+            for (Read read : reads) {
+                RowKeys changed = read.firstChanged();
+                if (changed != null) {
+                    return new Changed(read.table, changed);
+                }
+            }
+            return null;
+        } catch (TableStoreException unknown) {
+            return new Changed(Objects.requireNonNullElse(unknown.table(), tableIfUnknown), null);
+        }
+    }
+
+    /** What a decoder sees. */
+    private final class Seen {
+        private final String table;
+        private final Map<RowKeys, ETag> found = new HashMap<>();
+        private final Set<RowKeys> own = new HashSet<>();
+
+        Seen(String table) {
+            this.table = table;
+        }
+
+        <T> RowDecoder<T> by(RowDecoder<T> decoder) {
+            return reader -> {
+                see(reader);
+                return decoder.decode(reader);
+            };
+        }
+
+        static RowDecoder<RowKeys> into(Map<RowKeys, ETag> found) {
+            return reader -> {
+                RowKeys keys = reader.keys();
+                found.put(keys, reader.etag());
+                return keys;
+            };
+        }
+
+        private void see(RowReader reader) {
+            RowKeys keys = reader.keys();
+            if (UnitReads.this.own.test(table, keys)) {
+                own.add(keys);
+            } else {
+                found.put(keys, reader.etag());
+            }
+        }
+    }
+}
