@@ -2,6 +2,7 @@ package dev.tables.engine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -91,7 +92,7 @@ public final class PostgreSql implements AutoCloseable {
                 throw new UncheckedIOException(unreadable);
             }
         }
-        for (String place : System.getenv().getOrDefault("PATH", "").split(":")) {
+        for (String place : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
             places.add(Path.of(place));
         }
         return places.stream()
