@@ -24,4 +24,7 @@ public @interface Embedded {
 
     /** What stored names started with in earlier versions of the class, the latest first: read as {@link Property#formerly} says. */
     String[] formerly() default {};
+
+    /** What stored names will start with in the next version of the class: read as described at {@link Property#later}. */
+    String[] later() default {};
 }

@@ -12,8 +12,12 @@ import java.lang.annotation.Target;
  * <p>A property that is renamed still reads what was stored before if it names its former name. Where it is read, filtered, sorted or
  * projected, a row that has the former name shows its value as the property's; whatever writes the row writes the present name and
  * removes the former one. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be dropped.
+ *
+ * <p>While two versions of the class run, both must read both names. So a rename takes two deployments: the first one still stores the
+ * former name and names the later one, the second one stores the new name.
  * <pre>{@code
- * @Property(formerly = "extract") String summary
+ * @Property(later = "summary") String extract        // the first deployment
+ * @Property(formerly = "extract") String summary     // the second one
  * }</pre>
  */
 @Documented
@@ -25,6 +29,12 @@ public @interface Property {
 
     /** The names under which earlier versions of the class have stored it, the latest first; the prefix of a value object is not part of them. */
     String[] formerly() default {};
+
+    /**
+     * The names under which the next version of the class will store it: rows that already have one of them are read, and a write that
+     * replaces such a row removes it. The prefix of a value object is not part of them.
+     */
+    String[] later() default {};
 
     /**
      * Whether a collection that has one element is stored as that element alone, as a property that is no collection is. So a property

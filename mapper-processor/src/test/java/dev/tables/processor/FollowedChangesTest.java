@@ -55,8 +55,8 @@ class FollowedChangesTest {
                 "@Nullable String note,",
                 "@Nullable String remark,",
                 "Order.java:7 [Tables/LockedRenamed] Order no longer stores 'note' (STRING) and now stores 'remark', which fits"
-                        + " it. If it was renamed, give @Property(formerly = \"note\") so that rows are read by both names; if it is"
-                        + " gone, put \"gone\": {\"note\": \"STRING\"} into shop.Order in tables-schema.json.");
+                        + " it. If it is renamed, deploy @Property(value = \"note\", later = \"remark\") first, so that rows are read by"
+                        + " both names, and then @Property(formerly = \"note\"); if it is gone, put \"gone\": {\"note\": \"STRING\"} into shop.Order in tables-schema.json.");
         assertThat(lock.compile(ORDER.replace("@Nullable String note,", "@Nullable Integer remark,")))
                 .as("another type")
                 .isEmpty();
@@ -77,13 +77,24 @@ class FollowedChangesTest {
 
     @Test
     void takesTheAnswerThatItWasRenamed() throws IOException {
+        String ready = ORDER.replace("@Nullable String note", "@Property(later = \"remark\") @Nullable String note");
         String renamed =
                 ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
         assertThat(lock.compile(ORDER)).isEmpty();
+        assertThat(lock.compile(ready)).isEmpty();
+        assertThat(lock.text()).contains("\"later\": {\n        \"note\": \"remark\"");
+        assertThat(lock.compile(ORDER))
+                .containsExactly(
+                        "Order.java:7 [Tables/LockedRenamed] Order no longer reads 'remark', under which rows may hold"
+                                + " 'note'. Name it again with @Property(later = \"remark\"), or run SchemaRewrite on every store and"
+                                + " remove it from \"later\" in tables-schema.json.");
         assertThat(lock.compile(renamed)).isEmpty();
         assertThat(lock.text())
                 .contains("\"formerly\": {\n        \"remark\": \"note\"")
-                .doesNotContain("gone");
+                .doesNotContain("gone", "later");
+        String again = lock.text();
+        assertThat(lock.compile(ready)).as("back to the version before").isEmpty();
+        Files.writeString(lock.file(), again);
         String dropped = ORDER.replace("String note", "String remark");
         assertThat(lock.compile(dropped))
                 .containsExactly(
@@ -94,15 +105,54 @@ class FollowedChangesTest {
         assertThat(lock.compile(dropped)).isEmpty();
     }
 
+    @Test
+    void refusesARenameInOneDeployment() throws IOException {
+        String renamed =
+                ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
+        assertThat(lock.compile(ORDER)).isEmpty();
+        assertThat(lock.compile(renamed))
+                .containsExactly(
+                        "Order.java:7 [Tables/LockedRenamed] Order stores as 'remark' what the version before stores as"
+                                + " 'note'. While both run, that version does not read 'remark', takes the value for absent,"
+                                + " and loses it. Rename it in two deployments: first @Property(value = \"note\", later ="
+                                + " \"remark\"), which reads both names, then @Property(formerly = \"note\"). If the version"
+                                + " before never runs beside this one, put \"formerly\": {\"remark\": \"note\"} into"
+                                + " shop.Order in tables-schema.json.");
+        Files.writeString(
+                lock.file(),
+                lock.text().replace("\"indexes\": {", "\"formerly\": {\"remark\": \"note\"},\n      \"indexes\": {"));
+        assertThat(lock.compile(renamed)).as("confirmed").isEmpty();
+    }
+
+    @Test
+    void refusesARenamedPrefixInOneDeployment() {
+        String place = "record Place(String city) {}\n";
+        String before = ORDER.replace("@Nullable String note,", "@Embedded @Nullable Place place,");
+        String ready = ORDER.replace("@Nullable String note,", "@Embedded(later = \"spot_\") @Nullable Place place,");
+        String after =
+                ORDER.replace("@Nullable String note,", "@Embedded(formerly = \"place_\") @Nullable Place spot,");
+        assertThat(lock.compile(before + place)).isEmpty();
+        assertThat(lock.compile(after + place))
+                .singleElement()
+                .asString()
+                .contains("stores as 'spot_city'", "'place_city'", "later and formerly of @Embedded");
+        assertThat(lock.compile(ready + place)).isEmpty();
+        assertThat(lock.compile(after + place)).isEmpty();
+    }
+
     /** Its rows are read by both names, so nothing is lacking, and index rows stay what they were. */
     @Test
     void followsARenamedPropertyThatIsRequiredIndexedOrEncrypted() {
+        String ready = ORDER.replace("long total", "@Property(later = \"sum\") long total")
+                .replace("@IndexedBy Status status", "@IndexedBy @Property(later = \"state\") Status status")
+                .replace("String card", "@Property(value = \"card\", later = \"number2\") String number2");
         String renamed = ORDER.replace("long total", "@Property(formerly = \"total\") long sum")
                 .replace(
                         "@IndexedBy Status status",
                         "@IndexedBy(name = \"byStatus\") @Property(formerly = \"status\") Status state")
                 .replace("String card", "@Property(formerly = \"card\") String number2");
         assertThat(lock.compile(ORDER)).isEmpty();
+        assertThat(lock.compile(ready)).isEmpty();
         assertThat(lock.compile(renamed)).isEmpty();
         assertThat(lock.compile(renamed, "-Atables.schema.mode=check")).isEmpty();
     }

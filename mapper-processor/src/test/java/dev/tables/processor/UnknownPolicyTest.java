@@ -28,7 +28,7 @@ class UnknownPolicyTest {
             + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
 
     private static final String REFUSED =
-            "Film.label was formerly stored as 'title', as 'title' is or was. Name each former"
+            "Film.label was formerly stored as 'title', as 'title' is, was or will be. Name each other"
                     + " name once, and none that is in use.";
 
     private final LocalTableStore store = LocalTableStore.inMemory();
@@ -200,5 +200,23 @@ class UnknownPolicyTest {
         assertThatThrownBy(model::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(REFUSED);
+    }
+
+    @Test
+    void compilerAndStartRefuseTheSameLaterNames() {
+        String refused = REFUSED.replace("was formerly", "will later be");
+        assertThat(Compiled.diagnostics(HEAD + """
+                @TableEntity
+                record Film(@PartitionKey String studio, @RowKey String number, String title,
+                    @Property(later = "title") String label) {}
+                """))
+                .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + refused);
+        EntityModel.Builder model = EntityModel.builder("Film", "film")
+                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+                .property(PropertyModel.stored("label", "label", ValueType.STRING, true)
+                        .later("title"));
+        assertThatThrownBy(model::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(refused);
     }
 }

@@ -268,20 +268,25 @@ final class PropertyChecks {
         }
     }
 
-    /** A former name says to whom what is stored under it belongs. */
-    private void checkFormerNames(Map<String, String> names) {
+    /** Refuses a former or later name that another property has, had or will have. */
+    private void checkOtherNames(Map<String, String> names) {
         Map<String, String> taken = new HashMap<>(names);
         for (MappedProperty property : entity.properties()) {
-            for (String former : property.isStored() ? property.formerly() : List.<String>of()) {
-                String other = taken.putIfAbsent(former, property.path());
-                if (other != null) {
-                    diagnostics.report(
-                            DiagnosticCode.DUPLICATE_PROPERTY_NAME,
-                            property.namePlace(),
-                            nameOf(property) + " was formerly stored as '" + former + "', as '" + other
-                                    + "' is or was. Name each former name once, and none that is in use.");
-                }
+            if (property.isStored()) {
+                property.formerly().forEach(name -> checkOtherName(property, " was formerly", name, taken));
+                property.later().forEach(name -> checkOtherName(property, " will later be", name, taken));
             }
+        }
+    }
+
+    private void checkOtherName(MappedProperty property, String when, String name, Map<String, String> taken) {
+        String other = taken.putIfAbsent(name, property.path());
+        if (other != null) {
+            diagnostics.report(
+                    DiagnosticCode.DUPLICATE_PROPERTY_NAME,
+                    property.namePlace(),
+                    nameOf(property) + when + " stored as '" + name + "', as '" + other
+                            + "' is, was or will be. Name each other name once, and none that is in use.");
         }
     }
 
@@ -303,7 +308,7 @@ final class PropertyChecks {
                                 + "'. Give one of them another name with @Property.");
             }
         }
-        checkFormerNames(names);
+        checkOtherNames(names);
         if (stored > Limits.MAX_PROPERTIES && !entity.wide()) {
             diagnostics.report(
                     DiagnosticCode.TOO_MANY_PROPERTIES,

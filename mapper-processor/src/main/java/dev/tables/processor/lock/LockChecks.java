@@ -149,19 +149,14 @@ final class LockChecks {
 
     /** What rows have of a property, under a name that it has or had. */
     private @Nullable String before(String storedName) {
-        for (String name : names(storedName, declared.formerly().get(storedName))) {
+        for (String name : Stream.concat(Stream.of(storedName), declared.otherNames(storedName).stream())
+                .toList()) {
             String found = locked.properties().getOrDefault(name, locked.gone().get(name));
             if (found != null) {
                 return found;
             }
         }
         return null;
-    }
-
-    private static List<String> names(String storedName, @Nullable String formerly) {
-        return formerly == null
-                ? List.of(storedName)
-                : Stream.concat(Stream.of(storedName), list(formerly).stream()).toList();
     }
 
     static SourceLocation placeOf(MappedEntity entity, String storedName) {

@@ -20,7 +20,9 @@ import dev.tables.processor.model.MappedSubtype;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.type.TypeMirror;
@@ -41,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param constants by property, and by map of which they are the keys: the texts of the constants of its enum, as {@link LockedTexts} writes them,
  *     separated by commas
  * @param formerly by present name: the names that rows may hold a property under as well, separated by commas
+ * @param later by present name: the names under which the next version stores a property, separated by commas
  * @param gone what rows may still hold under names that no property has any more
  */
 record LockedEntity(
@@ -55,6 +58,7 @@ record LockedEntity(
         Map<String, String> indexes,
         Map<String, String> constants,
         Map<String, String> formerly,
+        Map<String, String> later,
         Map<String, String> gone) {
     /** Each entity is in a row. */
     static final String ONE_ROW = "one";
@@ -93,7 +97,8 @@ record LockedEntity(
                 properties,
                 indexes,
                 constants(entity),
-                formerly(model),
+                otherNames(model, PropertyModel::formerly),
+                otherNames(model, PropertyModel::later),
                 Map.of());
     }
 
@@ -111,17 +116,34 @@ record LockedEntity(
                 indexes,
                 constants,
                 formerly,
+                later,
                 all);
     }
 
-    private static Map<String, String> formerly(EntityModel model) {
-        Map<String, String> formerly = new TreeMap<>();
+    private static Map<String, String> otherNames(EntityModel model, Function<PropertyModel, List<String>> other) {
+        Map<String, String> names = new TreeMap<>();
         for (PropertyModel property : model.properties()) {
-            if (property.wasRenamed()) {
-                formerly.put(property.storedName(), String.join(", ", property.formerly()));
+            List<String> others = other.apply(property);
+            if (!others.isEmpty()) {
+                names.put(property.storedName(), String.join(", ", others));
             }
         }
-        return formerly;
+        return names;
+    }
+
+    /** Returns the names under which rows may hold a property besides its present one. */
+    List<String> otherNames(String storedName) {
+        return Stream.of(later, formerly)
+                .flatMap(names -> LockChecks.list(names.getOrDefault(storedName, "")).stream())
+                .toList();
+    }
+
+    /** Returns all names under which rows may hold properties besides their present ones. */
+    Set<String> otherNames() {
+        return Stream.of(later, formerly)
+                .flatMap(names -> names.values().stream())
+                .flatMap(names -> LockChecks.list(names).stream())
+                .collect(Collectors.toSet());
     }
 
     /** Values by the property, keys of exploded maps with {@code []} behind it. */
@@ -200,12 +222,6 @@ record LockedEntity(
         return buckets == null ? components : components + ", in " + buckets.count() + " buckets";
     }
 
-    /** An index keeps its rows when a property of it is renamed. */
-    private static String firstName(PropertyModel property) {
-        List<String> formerly = property.formerly();
-        return formerly.isEmpty() ? property.storedName() : formerly.get(formerly.size() - 1);
-    }
-
     private static String index(EntityModel model, IndexModel index) {
         String components = index.components().stream()
                 .map(component -> {
@@ -213,7 +229,7 @@ record LockedEntity(
                     return property == null
                             ? component.property()
                             : component(
-                                            firstName(property),
+                                            property.firstName(),
                                             component,
                                             component.definedType(),
                                             component.definedWidth())

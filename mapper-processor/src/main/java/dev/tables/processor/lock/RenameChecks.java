@@ -8,7 +8,6 @@ import dev.tables.processor.model.MappedProperty;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Rules about names that rows hold: of properties that may have been renamed, and of constants that are gone. */
@@ -27,6 +26,7 @@ final class RenameChecks {
 
     void check() {
         checkFormerNames();
+        checkDeployments();
         if (declared.schemaVersion() == locked.schemaVersion()) {
             checkRenamed();
         }
@@ -36,12 +36,11 @@ final class RenameChecks {
     /** What disappears while something of its type appears has been renamed, unless somebody says that it is gone. */
     private void checkRenamed() {
         Set<String> read = new HashSet<>(declared.properties().keySet());
-        declared.formerly().values().forEach(names -> read.addAll(LockChecks.list(names)));
+        read.addAll(declared.otherNames());
         List<String> appeared = new ArrayList<>();
         for (String name : declared.properties().keySet()) {
             boolean known = locked.properties().containsKey(name)
-                    || LockChecks.list(declared.formerly().getOrDefault(name, "")).stream()
-                            .anyMatch(locked.properties()::containsKey);
+                    || declared.otherNames(name).stream().anyMatch(locked.properties()::containsKey);
             if (!known) {
                 appeared.add(name);
             }
@@ -66,37 +65,70 @@ final class RenameChecks {
     private void reportRenamed(String gone, String before, List<String> fitting) {
         String now = fitting.get(0);
         SourceLocation place = LockChecks.placeOf(entity, now);
-        boolean within = entity.properties().stream()
-                .anyMatch(property -> property.isStored()
-                        && property.storedName().equals(now)
-                        && property.path().contains("."));
         report(
                 DiagnosticCode.LOCKED_RENAMED,
                 place,
                 "no longer stores '" + gone + "' (" + LockChecks.type(before) + ") and now stores '"
                         + String.join("', '", fitting)
-                        + "', which fits it. If it was renamed, give @Property(formerly = \""
-                        + gone + "\")"
-                        + (within ? ", or @Embedded(formerly = ...) if the prefix of the value object was," : "")
-                        + " so that rows are read by both names; if it is gone, put \"gone\": {\"" + gone + "\": \""
+                        + "', which fits it. If it is renamed, deploy @Property(value = \"" + gone + "\", later = \""
+                        + now
+                        + "\") first, so that rows are read by both names, and then @Property(formerly = \"" + gone
+                        + "\")"
+                        + ofEmbedded(now)
+                        + "; if it is gone, put \"gone\": {\"" + gone + "\": \""
                         + before + "\"} into " + entity.name().qualifiedName() + " in tables-schema.json.");
+    }
+
+    /** A version that stores a property under a new name runs beside the version before, which must read that name. */
+    private void checkDeployments() {
+        declared.formerly().forEach((now, names) -> {
+            for (String former : LockChecks.list(names)) {
+                boolean known = locked.otherNames(former).contains(now)
+                        || locked.otherNames(now).contains(former);
+                if (locked.properties().containsKey(former) && !known) {
+                    report(
+                            DiagnosticCode.LOCKED_RENAMED,
+                            LockChecks.placeOf(entity, now),
+                            "stores as '" + now + "' what the version before stores as '" + former
+                                    + "'. While both run, that version does not read '" + now + "', takes the value for"
+                                    + " absent, and loses it. Rename it in two deployments: first @Property(value = \""
+                                    + former + "\", later = \"" + now
+                                    + "\"), which reads both names, then @Property(formerly = \""
+                                    + former + "\")" + ofEmbedded(now)
+                                    + ". If the version before never runs beside this one, put \"formerly\": {\""
+                                    + now + "\": \"" + former + "\"} into "
+                                    + entity.name().qualifiedName()
+                                    + " in tables-schema.json.");
+                }
+            }
+        });
+    }
+
+    private String ofEmbedded(String storedName) {
+        boolean within = entity.properties().stream()
+                .anyMatch(property -> property.isStored()
+                        && property.storedName().equals(storedName)
+                        && property.path().contains("."));
+        return within ? ", or later and formerly of @Embedded if the prefix of the value object is renamed" : "";
     }
 
     /** A former name may be dropped when no row has it any more. */
     private void checkFormerNames() {
-        for (Map.Entry<String, String> one : locked.formerly().entrySet()) {
-            List<String> now = LockChecks.list(declared.formerly().getOrDefault(one.getKey(), ""));
-            for (String former : LockChecks.list(one.getValue())) {
-                boolean moved = declared.formerly().values().stream()
-                        .anyMatch(names -> LockChecks.list(names).contains(former));
-                if (!now.contains(former) && !moved && !declared.properties().containsKey(former)) {
+        Set<String> read = declared.otherNames();
+        for (String renamed : locked.properties().keySet()) {
+            for (String former : locked.otherNames(renamed)) {
+                if (!read.contains(former) && !declared.properties().containsKey(former)) {
+                    boolean later = LockChecks.list(locked.later().getOrDefault(renamed, ""))
+                            .contains(former);
+                    String kind = later ? "later" : "formerly";
                     report(
                             DiagnosticCode.LOCKED_RENAMED,
-                            LockChecks.placeOf(entity, one.getKey()),
-                            "no longer reads '" + former + "', under which rows may hold '" + one.getKey()
-                                    + "'. Name it again with @Property(formerly = \"" + former
-                                    + "\"), or run SchemaRewrite on every store and remove it from \"formerly\" in"
-                                    + " tables-schema.json.");
+                            LockChecks.placeOf(entity, renamed),
+                            "no longer reads '" + former + "', under which rows may hold '" + renamed
+                                    + "'. Name it again with @Property(" + kind + " = \"" + former
+                                    + "\"), or run SchemaRewrite on every store and remove it from \""
+                                    + kind
+                                    + "\" in tables-schema.json.");
                 }
             }
         }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +93,7 @@ public final class SchemaLock {
         Map<String, String> gone = new TreeMap<>(locked.gone());
         gone.putAll(locked.properties());
         gone.keySet().removeAll(declared.properties().keySet());
-        declared.formerly().values().forEach(names -> gone.keySet().removeAll(Arrays.asList(names.split(", "))));
+        gone.keySet().removeAll(declared.otherNames());
         return declared.withGone(gone);
     }
 

@@ -32,6 +32,7 @@ final class SchemaText {
             one.put("indexes", entity.indexes());
             putUnlessEmpty(one, "constants", entity.constants());
             putUnlessEmpty(one, "formerly", entity.formerly());
+            putUnlessEmpty(one, "later", entity.later());
             putUnlessEmpty(one, "gone", entity.gone());
             all.put(name, one);
         });
@@ -115,6 +116,7 @@ final class SchemaText {
                 strings(entity, "indexes"),
                 strings(entity, "constants"),
                 strings(entity, "formerly"),
+                strings(entity, "later"),
                 strings(entity, "gone"));
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param path its name as the entity has it: with dots, if it is in a value object
  * @param storedName its name in the row
  * @param formerly the names it had in the row before, the latest first
+ * @param later the names that the next version of the class stores it under
  * @param type its Java type
  * @param role where its value is kept
  * @param nullness whether it may be null
@@ -34,6 +35,7 @@ public record MappedProperty(
         String path,
         String storedName,
         List<String> formerly,
+        List<String> later,
         MappedType type,
         Role role,
         Nullness nullness,
@@ -50,6 +52,7 @@ public record MappedProperty(
     /** Copies the lists. */
     public MappedProperty {
         formerly = List.copyOf(formerly);
+        later = List.copyOf(later);
         parents = List.copyOf(parents);
     }
 

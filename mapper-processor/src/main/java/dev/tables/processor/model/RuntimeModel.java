@@ -80,6 +80,9 @@ public final class RuntimeModel {
         if (!property.formerly().isEmpty()) {
             stored = stored.formerly(property.formerly().toArray(String[]::new));
         }
+        if (!property.later().isEmpty()) {
+            stored = stored.later(property.later().toArray(String[]::new));
+        }
         if (property.single()) {
             stored = stored.single();
         }

@@ -118,6 +118,7 @@ final class ComputedReader {
                 name,
                 name,
                 List.of(),
+                List.of(),
                 returned,
                 Role.COMPUTED,
                 returned.wrapping() == Wrapping.OPTIONAL

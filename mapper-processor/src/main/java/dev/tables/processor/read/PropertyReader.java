@@ -175,6 +175,7 @@ final class PropertyReader {
                 nesting.path() + name,
                 role == Role.TIMESTAMP ? "Timestamp" : role == Role.PROPERTY ? stored : name,
                 formerly(named, ownName),
+                later(named, ownName),
                 mapped,
                 role,
                 mapped.wrapping() == Wrapping.OPTIONAL ? Nullness.NULLABLE : nullness(carriers, fieldType),
@@ -199,6 +200,27 @@ final class PropertyReader {
         List<String> all = new ArrayList<>();
         prefixes.forEach(prefix -> names.forEach(name -> all.add(prefix + name)));
         return all.subList(1, all.size());
+    }
+
+    /** Every name that it will have if prefixes, its own name or both of them change as announced. */
+    private List<String> later(@Nullable SourceLocation named, String ownName) {
+        List<String> names = new ArrayList<>(List.of(ownName));
+        names.addAll(named == null ? List.of() : mirrors.strings(named, "later"));
+        List<String> all = new ArrayList<>();
+        names.forEach(name -> all.add(nesting.storedPrefix() + name));
+        nesting.laterPrefixes().forEach(prefix -> names.forEach(name -> all.add(prefix + name)));
+        return all.subList(1, all.size());
+    }
+
+    private List<String> laterPrefixes(SourceLocation annotation, String prefix) {
+        List<String> own = mirrors.strings(annotation, "later");
+        List<String> all = new ArrayList<>();
+        own.forEach(one -> all.add(nesting.storedPrefix() + one));
+        for (String outer : nesting.laterPrefixes()) {
+            all.add(outer + prefix);
+            own.forEach(one -> all.add(outer + one));
+        }
+        return all;
     }
 
     private @Nullable MappedStruct embedded(
@@ -230,6 +252,7 @@ final class PropertyReader {
                         nesting.path() + name + ".",
                         nesting.storedPrefix() + prefix,
                         formerPrefixes,
+                        laterPrefixes(annotation, prefix),
                         nesting.suffix() + MemberReader.capitalized(name),
                         parents,
                         nesting.place() == null ? annotation : nesting.place()));

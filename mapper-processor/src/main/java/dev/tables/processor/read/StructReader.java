@@ -60,11 +60,12 @@ final class StructReader {
             String path,
             String storedPrefix,
             List<String> formerPrefixes,
+            List<String> laterPrefixes,
             String suffix,
             List<Access> parents,
             @Nullable SourceLocation place) {
         static Nesting top(String suffix) {
-            return new Nesting("", "", List.of(), suffix, List.of(), null);
+            return new Nesting("", "", List.of(), List.of(), suffix, List.of(), null);
         }
     }
 

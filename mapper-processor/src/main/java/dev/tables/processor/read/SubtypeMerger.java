@@ -6,6 +6,7 @@ import dev.tables.processor.model.MappedSubtype;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Puts the properties of all subtypes together: each once, read from the abstract type where that can, nullable where a
@@ -30,11 +31,12 @@ final class SubtypeMerger {
     }
 
     /** What one subtype has renamed is in rows that may become another's. */
-    private static List<String> formerly(MappedProperty property, List<MappedSubtype> subtypes) {
+    private static List<String> names(
+            MappedProperty property, List<MappedSubtype> subtypes, Function<MappedProperty, List<String>> other) {
         return subtypes.stream()
                 .flatMap(subtype -> subtype.struct().leaves())
-                .filter(other -> other.path().equals(property.path()))
-                .flatMap(other -> other.formerly().stream())
+                .filter(one -> one.path().equals(property.path()))
+                .flatMap(one -> other.apply(one).stream())
                 .distinct()
                 .toList();
     }
@@ -49,7 +51,8 @@ final class SubtypeMerger {
                 property.name(),
                 property.path(),
                 property.storedName(),
-                formerly(property, subtypes),
+                names(property, subtypes, MappedProperty::formerly),
+                names(property, subtypes, MappedProperty::later),
                 property.type(),
                 property.role(),
                 everywhere ? property.nullness() : Nullness.UNSPECIFIED,

@@ -218,17 +218,19 @@ final class ModelCode {
             stored = CodeBlock.of("$L.spread($L)", stored, spread(spread.toSpread()));
         }
         if (!property.formerly().isEmpty()) {
-            stored = CodeBlock.of(
-                    "$L.formerly($L)",
-                    stored,
-                    property.formerly().stream()
-                            .map(name -> CodeBlock.of("$S", name))
-                            .collect(CodeBlock.joining(", ")));
+            stored = CodeBlock.of("$L.formerly($L)", stored, texts(property.formerly()));
+        }
+        if (!property.later().isEmpty()) {
+            stored = CodeBlock.of("$L.later($L)", stored, texts(property.later()));
         }
         if (property.single()) {
             stored = CodeBlock.of("$L.single()", stored);
         }
         return encrypted(property, stored);
+    }
+
+    private static CodeBlock texts(List<String> names) {
+        return names.stream().map(name -> CodeBlock.of("$S", name)).collect(CodeBlock.joining(", "));
     }
 
     private static CodeBlock encrypted(MappedProperty property, CodeBlock stored) {

@@ -45,7 +45,7 @@ final class EntityCipher implements RowCipher {
         for (PropertyModel property : model.properties()) {
             if (property.isEncrypted()) {
                 encrypted.put(property.storedName(), property);
-                property.formerly().forEach(name -> encrypted.putIfAbsent(name, property));
+                property.otherNames().forEach(name -> encrypted.putIfAbsent(name, property));
             }
         }
     }

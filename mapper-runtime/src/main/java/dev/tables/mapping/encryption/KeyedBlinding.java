@@ -10,7 +10,8 @@ import java.util.Locale;
  * The tokens of one blind index: a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table, index, property
  * and the value's key text, cut to the declared length, in hexadecimal.
  *
- * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated tokens.
+ * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated tokens. It names the property
+ * as the first version of the class has stored it, so that an index keeps its rows when the property is renamed.
  *
  * @param values holds the keys
  * @param table the table of the entities
@@ -26,7 +27,7 @@ record KeyedBlinding(ValueCipher values, String table, String index, PropertyMod
         if (encryption == null) {
             throw new IllegalArgumentException(property.name() + " is not encrypted.");
         }
-        byte[] input = input(table, index, property.storedName(), text);
+        byte[] input = input(table, index, property.firstName(), text);
         return HexFormat.of()
                 .formatHex(values.token(
                         encryption.keyset() + KeysetNames.INDEX_SUFFIX, input, encryption.tokenBits() / 8));

@@ -17,7 +17,7 @@ final class IndexText {
         List<String> included = index.included().stream()
                 .map(name -> {
                     PropertyModel property = model.property(name);
-                    return property == null ? name : firstName(property);
+                    return property == null ? name : property.firstName();
                 })
                 .sorted()
                 .distinct()
@@ -27,19 +27,13 @@ final class IndexText {
                 + (included.isEmpty() ? "" : " including " + String.join(", ", included));
     }
 
-    /** A property that was renamed has kept its index rows. */
-    private static String firstName(PropertyModel property) {
-        List<String> formerly = property.formerly();
-        return formerly.isEmpty() ? property.storedName() : formerly.get(formerly.size() - 1);
-    }
-
     /**
      * Properties by the name they are stored under, or were at first: a version may rename the Java property. A single value has the row that a collection
      * of it has.
      */
     private static String text(EntityModel model, KeyComponent component) {
         PropertyModel property = model.property(component.property());
-        StringBuilder text = new StringBuilder(property == null ? component.property() : firstName(property));
+        StringBuilder text = new StringBuilder(property == null ? component.property() : property.firstName());
         text.append(' ').append(component.definedType());
         text.append(component.descending() ? " descending" : "");
         text.append(component.definedWidth() == 0 ? "" : " width " + component.definedWidth());

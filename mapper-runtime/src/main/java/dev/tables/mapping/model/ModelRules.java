@@ -160,16 +160,17 @@ final class ModelRules {
     }
 
     private void checkFormerNames(PropertyModel property) {
-        for (String former : property.formerly()) {
+        for (String former : property.otherNames()) {
             for (PropertyModel other : model.properties()) {
                 boolean taken = other.role() == PropertyModel.Role.PROPERTY
                         && (other.storedName().equals(former)
-                                || other != property && other.formerly().contains(former));
+                                || other != property && other.otherNames().contains(former));
                 if (taken) {
-                    throw new IllegalArgumentException(
-                            entity + "." + property.name() + " was formerly stored as '" + former + "', as '"
-                                    + other.name()
-                                    + "' is or was. Name each former name once, and none that is in use.");
+                    throw new IllegalArgumentException(entity + "." + property.name() + " "
+                            + (property.later().contains(former) ? "will later be" : "was formerly") + " stored as '"
+                            + former + "', as '"
+                            + other.name()
+                            + "' is, was or will be. Name each other name once, and none that is in use.");
                 }
             }
         }

@@ -5,6 +5,7 @@ import dev.tables.mapping.value.ConstantTexts;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     its box; null if there is no converter
  * @param formerly the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
  *     their names were made of
+ * @param later the names under which the next version of the class will store it: rows are read by them, and none is written
  * @param texts under which texts rows hold its constants, or those that its elements are
  * @param json what it is, if a text of JSON is stored of it; else null
  */
@@ -43,12 +45,14 @@ public record PropertyModel(
         @Nullable String constants,
         @Nullable String converted,
         List<String> formerly,
+        List<String> later,
         boolean isSingle,
         ConstantTexts texts,
         @Nullable JsonForm json) {
-    /** Copies the list. */
+    /** Copies the lists. */
     public PropertyModel {
         formerly = List.copyOf(formerly);
+        later = List.copyOf(later);
     }
 
     /** Where a property's value is kept. */
@@ -82,6 +86,7 @@ public record PropertyModel(
                 null,
                 null,
                 List.of(),
+                List.of(),
                 false,
                 ConstantTexts.NONE,
                 null);
@@ -107,6 +112,7 @@ public record PropertyModel(
                 null,
                 null,
                 List.of(),
+                List.of(),
                 false,
                 ConstantTexts.NONE,
                 null);
@@ -127,6 +133,7 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
+                later,
                 isSingle,
                 texts,
                 json);
@@ -146,6 +153,7 @@ public record PropertyModel(
                 null,
                 null,
                 null,
+                List.of(),
                 List.of(),
                 false,
                 ConstantTexts.NONE,
@@ -167,6 +175,7 @@ public record PropertyModel(
                 null,
                 null,
                 List.of(),
+                List.of(),
                 false,
                 ConstantTexts.NONE,
                 null);
@@ -186,6 +195,7 @@ public record PropertyModel(
                 null,
                 null,
                 null,
+                List.of(),
                 List.of(),
                 false,
                 ConstantTexts.NONE,
@@ -217,6 +227,7 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
+                later,
                 isSingle,
                 texts,
                 json);
@@ -237,6 +248,7 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
+                later,
                 isSingle,
                 texts,
                 json == null ? JsonForm.LIST : json);
@@ -257,6 +269,7 @@ public record PropertyModel(
                 enumName,
                 converted,
                 formerly,
+                later,
                 isSingle,
                 texts,
                 json);
@@ -277,6 +290,7 @@ public record PropertyModel(
                 constants,
                 className,
                 formerly,
+                later,
                 isSingle,
                 texts,
                 json);
@@ -296,6 +310,28 @@ public record PropertyModel(
                 spread,
                 constants,
                 converted,
+                List.of(storedNames),
+                later,
+                isSingle,
+                texts,
+                json);
+    }
+
+    /** The same, which the next version of the class will store under these names. */
+    public PropertyModel later(String... storedNames) {
+        return new PropertyModel(
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                constants,
+                converted,
+                formerly,
                 List.of(storedNames),
                 isSingle,
                 texts,
@@ -317,6 +353,7 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
+                later,
                 true,
                 texts,
                 json);
@@ -337,6 +374,7 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
+                later,
                 isSingle,
                 ofConstants,
                 json);
@@ -357,6 +395,7 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
+                later,
                 isSingle,
                 texts,
                 form);
@@ -371,8 +410,20 @@ public record PropertyModel(
     }
 
     /** Whether rows may hold it under another name. */
-    public boolean wasRenamed() {
-        return !formerly.isEmpty();
+    public boolean isRenamed() {
+        return !formerly.isEmpty() || !later.isEmpty();
+    }
+
+    /** Returns all names under which rows may hold it, except the one under which it is stored. */
+    public List<String> otherNames() {
+        return later.isEmpty()
+                ? formerly
+                : Stream.concat(later.stream(), formerly.stream()).toList();
+    }
+
+    /** Returns the name under which the first version of the class has stored it. */
+    public String firstName() {
+        return formerly.isEmpty() ? storedName : formerly.get(formerly.size() - 1);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
@@ -413,6 +464,7 @@ public record PropertyModel(
                 constants,
                 converted,
                 formerly,
+                later,
                 isSingle,
                 texts,
                 json);

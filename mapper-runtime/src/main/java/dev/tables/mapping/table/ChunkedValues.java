@@ -37,7 +37,7 @@ final class ChunkedValues implements RowTransform {
         for (PropertyModel property : model.properties()) {
             if (isChunked(property)) {
                 chunked.put(property.storedName(), property.name());
-                property.formerly().forEach(name -> chunked.putIfAbsent(name, property.name()));
+                property.otherNames().forEach(name -> chunked.putIfAbsent(name, property.name()));
             }
         }
     }

@@ -11,6 +11,7 @@ import dev.tables.mapping.model.Spread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,17 +20,81 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows what rows hold under the former names of renamed properties under their present ones. Everything that a write replaces has present names only,
- * so a former name in a row says that an earlier version of the class has written that value since: if both are there, the former one
- * counts.
+ * Shows what rows hold under other names of renamed properties under their present ones. Everything that a write replaces has present
+ * names only. A row that holds a property under several names was written by versions of the class that do not read each other's names;
+ * then the former name counts, for all of the property: a row never shows some elements of a list under one name and some under another.
  */
 final class FormerNames implements RowTransform {
-    /** Former names by present ones, the latest first. */
+    /** The names of one property. */
+    private static final class Names {
+        private final String own;
+        /** All names, the one that counts first. */
+        private final List<String> inOrder;
+        /** How the names continue under which parts of the property are stored. */
+        private final List<String> suffixes = new ArrayList<>();
+
+        private final @Nullable Spread spread;
+
+        Names(EntityModel model, PropertyModel property) {
+            own = property.storedName();
+            inOrder = new ArrayList<>(property.formerly());
+            // The version that stores a later name takes the present one for its former name.
+            inOrder.add(property.later().isEmpty() ? inOrder.size() : 0, own);
+            inOrder.addAll(property.later());
+            spread = property.spread();
+            if (spread == null) {
+                suffixes.add("");
+            } else {
+                spread.namesOf(own, model.maxChunks()).forEach(name -> suffixes.add(name.substring(own.length())));
+            }
+        }
+
+        boolean isMap() {
+            return spread != null && spread.kind() == Spread.Kind.MAP;
+        }
+
+        /** Returns the name under which a row holds the property; its own name if it holds none. */
+        String inRow(RowReader stored) {
+            for (String name : inOrder) {
+                if (isIn(stored, name)) {
+                    return name;
+                }
+            }
+            return own;
+        }
+
+        private boolean isIn(RowReader stored, String name) {
+            for (String suffix : suffixes) {
+                if (stored.has(name + suffix)) {
+                    return true;
+                }
+            }
+            if (isMap()) {
+                String prefix = Spread.mapPrefix(name);
+                for (String each : stored.names()) {
+                    if (each.startsWith(prefix)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+
+    /**
+     * A stored name of a property or of a part of it.
+     *
+     * @param base the name of the property that it begins with
+     * @param suffix the rest
+     */
+    private record Place(Names names, String base, String suffix) {}
+
+    /** Other names by present ones. */
     private final Map<String, List<String>> former = new HashMap<>();
-    /** Present names by former ones. */
-    private final Map<String, String> present = new HashMap<>();
-    /** The same of what the names of the values of maps start with. */
-    private final Map<String, String> maps = new LinkedHashMap<>();
+    /** What stored names belong to, present and other ones. */
+    private final Map<String, Place> places = new HashMap<>();
+    /** What names of the values of maps belong to, by their beginnings, present and other ones. */
+    private final Map<String, Place> maps = new LinkedHashMap<>();
 
     private final Set<String> own = new HashSet<>();
     /** The present names of what is stored as one value in plain text. */
@@ -44,8 +109,8 @@ final class FormerNames implements RowTransform {
             if (property.spread() == null && !property.isEncrypted()) {
                 simple.add(property.storedName());
             }
-            for (String name : property.formerly()) {
-                add(model, property, name);
+            if (property.isRenamed()) {
+                add(new Names(model, property));
             }
         }
     }
@@ -56,25 +121,37 @@ final class FormerNames implements RowTransform {
         return names.former.isEmpty() ? null : names;
     }
 
-    private void add(EntityModel model, PropertyModel property, String name) {
-        Spread spread = property.spread();
-        if (spread == null) {
-            add(property.storedName(), name);
-            return;
+    private void add(Names names) {
+        for (String suffix : names.suffixes) {
+            List<String> others = new ArrayList<>();
+            for (String base : names.inOrder) {
+                places.putIfAbsent(base + suffix, new Place(names, base, suffix));
+                if (!base.equals(names.own)) {
+                    others.add(base + suffix);
+                }
+            }
+            former.put(names.own + suffix, others);
         }
-        List<String> now = spread.namesOf(property.storedName(), model.maxChunks());
-        List<String> before = spread.namesOf(name, model.maxChunks());
-        for (int i = 0; i < now.size(); i++) {
-            add(now.get(i), before.get(i));
-        }
-        if (spread.kind() == Spread.Kind.MAP) {
-            maps.put(Spread.mapPrefix(name), Spread.mapPrefix(property.storedName()));
+        if (names.isMap()) {
+            for (String base : names.inOrder) {
+                maps.put(Spread.mapPrefix(base), new Place(names, base, ""));
+            }
         }
     }
 
-    private void add(String now, String before) {
-        former.computeIfAbsent(now, name -> new ArrayList<>()).add(before);
-        present.putIfAbsent(before, now);
+    /** Returns what a stored name belongs to; null if that was not renamed. */
+    private @Nullable Place place(String name) {
+        Place place = places.get(name);
+        if (place != null || own.contains(name)) {
+            return place;
+        }
+        for (Map.Entry<String, Place> map : maps.entrySet()) {
+            if (name.startsWith(map.getKey())) {
+                Place one = map.getValue();
+                return new Place(one.names, one.base, name.substring(one.base.length()));
+            }
+        }
+        return null;
     }
 
     /** Upgrades read rows of earlier schema versions by the names they were written with, and are followed by this once more. */
@@ -182,62 +259,68 @@ final class FormerNames implements RowTransform {
             if (former.containsKey(name)) {
                 return true;
             }
-            for (String prefix : maps.values()) {
-                if (name.startsWith(prefix)) {
-                    return true;
-                }
+            Place place = place(name);
+            if (place != null && place.base.equals(place.names.own)) {
+                return true;
             }
         }
         return false;
     }
 
     private String presentName(String stored) {
-        if (own.contains(stored)) {
-            return stored;
-        }
-        String now = present.get(stored);
-        if (now != null) {
-            return now;
-        }
-        for (Map.Entry<String, String> map : maps.entrySet()) {
-            if (stored.startsWith(map.getKey())) {
-                return map.getValue() + stored.substring(map.getKey().length());
-            }
-        }
-        return stored;
+        Place place = own.contains(stored) ? null : place(stored);
+        return place == null ? stored : place.names.own + place.suffix;
     }
 
     /** The name under which a row holds what has this name now. */
     private String inRow(RowReader stored, String name) {
-        for (String before : former.getOrDefault(name, List.of())) {
-            if (stored.has(before)) {
-                return before;
-            }
-        }
-        for (Map.Entry<String, String> map : maps.entrySet()) {
-            if (name.startsWith(map.getValue())) {
-                String before = map.getKey() + name.substring(map.getValue().length());
-                if (stored.has(before)) {
-                    return before;
-                }
-            }
-        }
-        return name;
+        Place place = place(name);
+        return place == null ? name : place.names.inRow(stored) + place.suffix;
     }
 
     private final class Renamed extends RenamingReader {
+        /** The names under which the row holds properties of several parts. */
+        private @Nullable Map<Names, String> known;
+
         Renamed(RowReader stored) {
             super(stored);
         }
 
         @Override
         String in(String name) {
-            return inRow(row(), name);
+            Place place = place(name);
+            boolean renamed = place != null && place.base.equals(place.names.own);
+            return renamed ? inRow(place.names) + place.suffix : name;
         }
 
         @Override
         String shown(String name) {
             return presentName(name);
+        }
+
+        /** Leaves out what does not count. */
+        @Override
+        public Iterable<String> names() {
+            Set<String> names = new LinkedHashSet<>();
+            for (String name : row().names()) {
+                Place place = place(name);
+                if (place == null || place.base.equals(inRow(place.names))) {
+                    names.add(presentName(name));
+                }
+            }
+            return names;
+        }
+
+        private String inRow(Names names) {
+            if (names.spread == null) {
+                return names.inRow(row());
+            }
+            Map<Names, String> all = known;
+            if (all == null) {
+                all = new IdentityHashMap<>();
+                known = all;
+            }
+            return all.computeIfAbsent(names, each -> each.inRow(row()));
         }
     }
 }

@@ -123,7 +123,7 @@ final class IndexContent {
         Set<String> names = new LinkedHashSet<>(storedNames);
         for (PropertyModel property : model.properties()) {
             if (storedNames.contains(property.storedName())) {
-                names.addAll(property.formerly());
+                names.addAll(property.otherNames());
             }
         }
         return names;

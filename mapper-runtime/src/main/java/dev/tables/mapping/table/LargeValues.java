@@ -37,7 +37,7 @@ final class LargeValues implements RowTransform {
         for (PropertyModel property : model.properties()) {
             if (property.isLarge()) {
                 large.put(property.storedName(), property.name());
-                property.formerly().forEach(name -> large.putIfAbsent(name, property.name()));
+                property.otherNames().forEach(name -> large.putIfAbsent(name, property.name()));
                 byStoredName.put(property.storedName(), property);
             }
         }
@@ -117,7 +117,7 @@ final class LargeValues implements RowTransform {
         Map<String, PropertyModel> empty = new LinkedHashMap<>();
         byStoredName.forEach((name, property) -> {
             boolean refers = references.contains(Spread.referenceName(name));
-            for (String former : property.formerly()) {
+            for (String former : property.otherNames()) {
                 refers |= references.contains(Spread.referenceName(former));
             }
             if (refers && !plain.has(name)) {

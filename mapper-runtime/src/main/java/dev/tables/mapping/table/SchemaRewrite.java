@@ -48,7 +48,7 @@ public final class SchemaRewrite {
     /** The names and texts that rows may have and that are no longer written. */
     private static List<String> renamed(EntityModel model) {
         List<String> renamed = new ArrayList<>();
-        model.properties().forEach(property -> renamed.addAll(property.formerly()));
+        model.properties().forEach(property -> renamed.addAll(property.otherNames()));
         renamed.addAll(ConstantValues.former(model));
         return renamed;
     }

@@ -30,7 +30,7 @@ final class SingleElements implements RowTransform {
         for (PropertyModel property : model.properties()) {
             if (property.isSingle()) {
                 collections.put(property.storedName(), property);
-                property.formerly().forEach(name -> collections.putIfAbsent(name, property));
+                property.otherNames().forEach(name -> collections.putIfAbsent(name, property));
             }
         }
     }

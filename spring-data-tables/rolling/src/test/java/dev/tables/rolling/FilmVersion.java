@@ -12,10 +12,10 @@ import java.util.TreeSet;
  *
  * @param number from 1
  * @param properties the names of its properties, as they are stored
- * @param former former names by present ones
+ * @param others other names under which rows may hold properties, by present ones
  * @param queries its query methods that give films
  */
-record FilmVersion(int number, Set<String> properties, Map<String, String> former, List<Query> queries) {
+record FilmVersion(int number, Set<String> properties, Map<String, String> others, List<Query> queries) {
     /** How many versions there are. */
     static final int LAST = 10;
 
@@ -71,14 +71,21 @@ record FilmVersion(int number, Set<String> properties, Map<String, String> forme
             properties.add("tagline");
             queries.add(Query.equal("findByGenreAndTagline", "genre", "tagline"));
         }
-        return new FilmVersion(number, properties, number >= 3 ? Map.of("summary", "extract") : Map.of(), queries);
+        return new FilmVersion(number, properties, others(number), queries);
+    }
+
+    private static Map<String, String> others(int number) {
+        if (number == 1) {
+            return Map.of();
+        }
+        return number == 2 ? Map.of("extract", "summary") : Map.of("summary", "extract");
     }
 
     /** A stored film as this version sees it. */
     Map<String, String> view(Map<String, String> stored) {
         Map<String, String> film = new TreeMap<>();
         for (String property : properties) {
-            String value = stored.get(former.getOrDefault(property, property));
+            String value = stored.get(others.getOrDefault(property, property));
             if (value == null) {
                 value = stored.get(property);
             }
@@ -93,7 +100,7 @@ record FilmVersion(int number, Set<String> properties, Map<String, String> forme
     Map<String, String> saved(Map<String, String> stored, Map<String, String> film) {
         Map<String, String> after = new TreeMap<>(stored);
         after.keySet().removeAll(properties);
-        after.keySet().removeAll(former.values());
+        after.keySet().removeAll(others.values());
         after.putAll(film);
         return after;
     }

@@ -68,7 +68,7 @@ final class StoredFilms {
             }
         }
         if (isRenamed(by)) {
-            stored.remove("extract");
+            stored.remove(by.number() == 3 ? "synopsis" : "extract");
         }
     }
 
@@ -128,6 +128,7 @@ final class StoredFilms {
         return switch (property) {
             case "rating" -> value == null ? RATING_BEFORE_THERE_WERE_RATINGS : value;
             case "synopsis" -> isRenamed(by) && stored.containsKey("extract") ? stored.get("extract") : value;
+            case "extract" -> isRenamed(by) && value == null ? stored.get("synopsis") : value;
             case "votes" -> value instanceof Number votes ? votes(by, votes.longValue()) : null;
             default -> value;
         };
@@ -144,9 +145,9 @@ final class StoredFilms {
         return by.number() < 5 ? (Object) Math.toIntExact(votes) : (Object) votes;
     }
 
-    /** Whether a version knows the synopsis by the name it had before. */
+    /** Whether a version reads both names of the synopsis. */
     private static boolean isRenamed(LiveVersion by) {
-        return by.number() >= 4 && by.number() <= 7;
+        return by.number() >= 3 && by.number() <= 7;
     }
 
     private TreeMap<Integer, Map<String, Object>> of(String country) {

@@ -30,7 +30,7 @@ public final class KnownNames {
         for (PropertyModel property : model.properties()) {
             if (property.role() == PropertyModel.Role.PROPERTY) {
                 add(model, property.storedName(), property.spread());
-                for (String former : property.formerly()) {
+                for (String former : property.otherNames()) {
                     add(model, former, property.spread());
                 }
                 addValueObject(property, prefixes);

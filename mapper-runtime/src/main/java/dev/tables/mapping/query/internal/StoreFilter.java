@@ -35,7 +35,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     private static boolean isServedByType(Condition.Test test) {
         ValueType type = test.property().type();
-        boolean renamed = test.property().wasRenamed()
+        boolean renamed = test.property().isRenamed()
                 && test.keyword() != Keyword.IS_NULL
                 && test.keyword() != Keyword.IS_NOT_NULL;
         if (test.property().spread() != null || renamed) {
@@ -162,15 +162,15 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         boolean isPresent = test.keyword() == Keyword.IS_NOT_NULL
                 || test.keyword() == Keyword.IS_NOT && arguments.orNull(test.argument()) == null;
         if (isNull || isPresent) {
-            StoreFilter present = present(name, property.formerly());
+            StoreFilter present = present(name, property.otherNames());
             return isNull ? present.inverted() : present;
         }
         boolean apart = property.isMultiValued() && !isOfEmpty(test);
         if (property.isEncrypted() || property.isSingle() || apart || !isComparedAsStored(test)) {
             return HELPLESS;
         }
-        return property.wasRenamed()
-                ? renamed(test, property.formerly(), compared(test, name, arguments), arguments)
+        return property.isRenamed()
+                ? renamed(test, property.otherNames(), compared(test, name, arguments), arguments)
                 : compared(test, name, arguments);
     }
 

@@ -3,6 +3,7 @@ package dev.tables.rolling.v2;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,6 @@ public record Film(
         @IndexedBy(scope = IndexScope.TABLE) String country,
         @IndexedBy(scope = IndexScope.TABLE, unique = true) String code,
         @IndexedBy(scope = IndexScope.TABLE) String lead,
-        @Nullable String extract,
+        @Property(later = "summary") @Nullable String extract,
         int votes,
         @Nullable String note) {}

@@ -3,19 +3,20 @@ package dev.tables.examples.films.v3;
 import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A film. A new property with a default: the rating. */
+/** A film. A new property with a default: the rating; and the name that the extract will be stored under. */
 @SuppressWarnings("tables") // The versions of this class, which no application has at once, share their rows.
 @TableEntity(table = "films", schemaVersion = 2, upgrades = WithRating.class)
 public record Film(
         @PartitionKey String country,
         @RowKey(width = 6) int number,
         String title,
-        @Nullable String extract,
+        @Nullable @Property(later = "synopsis") String extract,
         @IndexedBy int year,
         @IndexedBy List<String> genres,
         @IndexedBy(scope = IndexScope.TABLE) String director,
