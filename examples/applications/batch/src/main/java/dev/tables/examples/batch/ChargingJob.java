@@ -17,7 +17,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ClassPathResource;
 
-/** Imports readings, then charges those of the meter that the job is started for. */
+/**
+ * Imports readings, then charges those of the meter that the job is started for. The steps name the transaction manager of tables: that of the job
+ * repository's database would not include what they write.
+ */
 @Configuration
 class ChargingJob {
     private static final int CENTS = 30;
