@@ -95,6 +95,42 @@ public final class Recoverer {
         return count.report();
     }
 
+    /**
+     * Finishes the intents of a table that was dropped, without the table. Those stay whose writes may still be in flight, for the table
+     * may come back before their transactions, and those that another process must finish, or a person must decide: rounds see to them
+     * later.
+     *
+     * @param hold how long a request of another process may take to arrive
+     * @return how many were finished
+     */
+    public int finishDropped(String table, Duration hold) {
+        return Purpose.of(Purpose.Work.RECOVERY).during(() -> {
+            try {
+                log.deleteFinished();
+                return finishDroppedNow(table, hold);
+            } catch (TableNotFoundException nothingWasEverBegun) {
+                return 0;
+            }
+        });
+    }
+
+    private int finishDroppedNow(String table, Duration hold) {
+        int finished = 0;
+        Instant latest = isSingleProcess ? Instant.MAX : log.storeTime().minus(hold);
+        for (Intent intent : log.open()) {
+            List<IntentHandler> concerned = handlersOf(intent);
+            boolean isOver = !log.isInFlightHere(intent.id()) && (isSingleProcess || intent.isWrittenBefore(latest));
+            if (intent.table().equals(table)
+                    && isOver
+                    && canFinishWithoutTable(concerned)
+                    && finish(intent, concerned, false)) {
+                log.completeFor(intent.id());
+                finished++;
+            }
+        }
+        return finished;
+    }
+
     /** The handlers of all kinds of its work; empty if one is not known here, so that it waits for a process that knows all. */
     private List<IntentHandler> handlersOf(Intent intent) {
         List<IntentHandler> found = new ArrayList<>();

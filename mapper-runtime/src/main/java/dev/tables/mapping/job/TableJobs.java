@@ -4,9 +4,11 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Backoff;
@@ -65,6 +67,26 @@ public final class TableJobs {
      */
     public static boolean resume(TableStore store, JobName name) {
         return moved(store, name, found -> found.state() == JobState.PAUSED, JobProgress::stopped);
+    }
+
+    /**
+     * Forgets the jobs over a table of entities, which was dropped: none goes on where it was in that. One request for 1000 of them, and one
+     * for each.
+     */
+    public static void forget(TableStore store, String table) {
+        RowQuery query = RowQuery.partition(table).withProjection(Projection.of());
+        try {
+            Page<RowKeys> page;
+            do {
+                page = store.query(TABLE, query, RowReader::keys);
+                for (RowKeys job : page.items()) {
+                    store.write(TABLE, RowOperation.deleteUnseen(job));
+                }
+                query = query.from(page.next());
+            } while (page.hasNext());
+        } catch (TableNotFoundException noneYet) {
+            return;
+        }
     }
 
     private static boolean moved(

@@ -33,6 +33,14 @@ final class BackfillStates {
             if (!declared.isMaintained(status)) {
                 throw IndexNotReadableException.defined(status, mine);
             }
+            if (snapshot.table().isBeingDropped()) {
+                return status.in(IndexState.WRITE_ONLY, "its table is being dropped. Drop it again to end that");
+            }
+            if (!snapshot.isOfTable(status)) {
+                rows.replace(
+                        status.ofTable(snapshot.table().identity()).in(IndexState.WRITE_ONLY, "its table was dropped"));
+                continue;
+            }
             List<Registration> without = declared.othersWithout(snapshot, status);
             if (status.isFilling() && !status.isUntouched()) {
                 return without.isEmpty() ? status : retreat(status, without);

@@ -70,11 +70,14 @@ final class CatalogRows {
     /** Everything: one request for 1000 rows. */
     CatalogState read() {
         List<IndexStatus> indexes = new ArrayList<>();
+        List<TableStatus> tables = new ArrayList<>();
         List<ProcessRow> processes = new ArrayList<>();
         Set<String> silent = new HashSet<>();
         for (Row row : rows(store, RowQuery.partition(PARTITION))) {
             if (StatusRow.is(row)) {
                 indexes.add(StatusRow.read(row));
+            } else if (TableRow.is(row)) {
+                tables.add(TableRow.read(row));
             } else {
                 ProcessRow process = ProcessRow.read(row);
                 processes.add(process);
@@ -85,7 +88,7 @@ final class CatalogRows {
         }
         unchanged.keySet().removeIf(known -> processes.stream().noneMatch(one -> known.equals(one.process())));
         boolean single = store.capabilities().contains(Capability.SINGLE_PROCESS);
-        return new CatalogState(indexes, processes, silent, single ? MACHINE : null);
+        return new CatalogState(indexes, tables, processes, silent, single ? MACHINE : null);
     }
 
     /** Everything of one space: one request for 1000 rows of the catalog. */
@@ -109,21 +112,47 @@ final class CatalogRows {
 
     /** The indexes of one space as of the moment that the calling thread keeps, and no processes. One request for 1000 rows. */
     Snapshot readAsOfMoment(IndexSpace space) {
-        return new CatalogState(all(asOfMoments), List.of(), Set.of(), null).of(space);
+        return states(asOfMoments).of(space);
     }
 
     /** Every index of every space. */
     List<IndexStatus> all() {
-        return all(store);
+        return states(store).indexes();
     }
 
-    private static List<IndexStatus> all(TableStore from) {
-        List<IndexStatus> all = new ArrayList<>();
+    /** Indexes and tables, and no processes. */
+    private static CatalogState states(TableStore from) {
+        List<IndexStatus> indexes = new ArrayList<>();
+        List<TableStatus> tables = new ArrayList<>();
         RowQuery states = RowQuery.partition(PARTITION).withRowKeys(KeyRange.startingWith(StatusRow.PREFIX));
         for (Row row : rows(from, states)) {
-            all.add(StatusRow.read(row));
+            if (TableRow.is(row)) {
+                tables.add(TableRow.read(row));
+            } else {
+                indexes.add(StatusRow.read(row));
+            }
         }
-        return all;
+        return new CatalogState(indexes, tables, List.of(), Set.of(), null);
+    }
+
+    /**
+     * Writes what is known of a table, if nobody has changed that.
+     *
+     * @return what is stored now; null if somebody has changed it
+     */
+    @Nullable
+    TableStatus put(TableStatus changed) {
+        RowKeys keys = TableRow.keys(changed.name());
+        RowSource source = TableRow.source(changed);
+        ETag version = changed.version();
+        try {
+            RowOperation put =
+                    version == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, version);
+            inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
+        } catch (RowAlreadyExistsException | ConcurrentUpdateException | RowNotFoundException others) {
+            return null;
+        }
+        return read().table(changed.name());
     }
 
     private static List<Row> rows(TableStore store, RowQuery query) {

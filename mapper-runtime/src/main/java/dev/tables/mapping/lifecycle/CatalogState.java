@@ -14,17 +14,20 @@ import org.jspecify.annotations.Nullable;
  * What the catalog holds at one moment.
  *
  * @param indexes the indexes of all spaces
+ * @param tables the tables that were dropped, or are being
  * @param processes every registration, expired ones too
  * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
  * @param singleMachine the machine that alone can have the store open, or null if any number can
  */
 record CatalogState(
         List<IndexStatus> indexes,
+        List<TableStatus> tables,
         List<ProcessRow> processes,
         Set<String> silent,
         @Nullable String singleMachine) {
     CatalogState {
         indexes = List.copyOf(indexes);
+        tables = List.copyOf(tables);
         processes = List.copyOf(processes);
         silent = Set.copyOf(silent);
     }
@@ -46,7 +49,17 @@ record CatalogState(
                 ofSpace.forEach(part -> silentParts.add(part.process()));
             }
         }
-        return new Snapshot(found, parts, silentParts, singleMachine);
+        return new Snapshot(found, table(space.table()), parts, silentParts, singleMachine);
+    }
+
+    /** A table of entities. */
+    TableStatus table(String name) {
+        for (TableStatus one : tables) {
+            if (one.name().equals(name)) {
+                return one;
+            }
+        }
+        return TableStatus.unseen(name);
     }
 
     /** Other processes of which no request can arrive any more. */

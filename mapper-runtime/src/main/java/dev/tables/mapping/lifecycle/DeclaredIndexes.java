@@ -72,7 +72,7 @@ final class DeclaredIndexes {
         List<IndexStatus> statuses = new ArrayList<>();
         for (IndexDefinition one : declared) {
             IndexStatus status = snapshot.indexes().get(one.name());
-            statuses.add(status == null ? IndexStatus.of(space, one) : status);
+            statuses.add(status == null ? asNew(one, snapshot) : shown(status, snapshot));
         }
         return statuses;
     }
@@ -81,8 +81,33 @@ final class DeclaredIndexes {
     List<IndexStatus> missing(Snapshot snapshot) {
         return declared.stream()
                 .filter(one -> !snapshot.indexes().containsKey(one.name()))
-                .map(one -> IndexStatus.of(space, one))
+                .map(one -> asNew(one, snapshot))
                 .toList();
+    }
+
+    private IndexStatus asNew(IndexDefinition one, Snapshot snapshot) {
+        return IndexStatus.of(space, one.ofTable(snapshot.table().identity()));
+    }
+
+    /** What is readable in an earlier table is not in this one. */
+    private static IndexStatus shown(IndexStatus status, Snapshot snapshot) {
+        if (status.state() != IndexState.READABLE || snapshot.isOfTable(status)) {
+            return status;
+        }
+        return status.in(
+                IndexState.WRITE_ONLY,
+                snapshot.table().isBeingDropped() ? "its table is being dropped" : "its table was dropped");
+    }
+
+    /** Those whose rows are of a table that was dropped; none as long as one is being dropped. */
+    List<IndexStatus> ofEarlierTable(Snapshot snapshot) {
+        return snapshot.table().isBeingDropped()
+                ? List.of()
+                : snapshot.indexes().values().stream()
+                        .filter(status -> isMaintained(status)
+                                && status.state() != IndexState.DROPPING
+                                && !snapshot.isOfTable(status))
+                        .toList();
     }
 
     /** Whether this process maintains the index as the catalog defines it. */
@@ -91,9 +116,11 @@ final class DeclaredIndexes {
         return declaredHere != null && declaredHere.agreesWith(status.definition());
     }
 
-    /** Whether an index in this state may be asked: it is readable, and defined as it is declared here. */
-    boolean isServed(int index, IndexStatus status) {
-        return status.state() == IndexState.READABLE && declared.get(index).agreesWith(status.definition());
+    /** Whether an index in this state may be asked: it is readable, of the table as it is, and defined as it is declared here. */
+    boolean isServed(int index, IndexStatus status, Snapshot snapshot) {
+        return status.state() == IndexState.READABLE
+                && snapshot.isOfTable(status)
+                && declared.get(index).agreesWith(status.definition());
     }
 
     /** The other live processes that do not maintain the index. */

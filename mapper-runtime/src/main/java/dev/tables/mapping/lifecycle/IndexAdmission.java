@@ -58,6 +58,7 @@ final class IndexAdmission {
     /** Whether nothing has to be done before a process that has a lease acts on this. */
     boolean isSettled(Snapshot snapshot) {
         return snapshot.indexes().keySet().containsAll(declared.names())
+                && declared.ofEarlierTable(snapshot).isEmpty()
                 && snapshot.indexes().values().stream()
                         .allMatch(
                                 status -> declared.isMaintained(status) ? !status.isBeingRemoved() : isIgnored(status));
@@ -72,11 +73,13 @@ final class IndexAdmission {
      *     removed
      */
     ProcessRegistration.Seen admit(ProcessRegistration.Seen before, boolean starting) {
-        boolean complete = before.of(declared.space()).indexes().keySet().containsAll(declared.names());
+        Snapshot snapshot = before.of(declared.space());
+        boolean complete = snapshot.indexes().keySet().containsAll(declared.names())
+                && declared.ofEarlierTable(snapshot).isEmpty();
         return adapt(starting || !complete ? declare(before) : before, starting);
     }
 
-    /** Adds indexes that are new: readable where there is nothing to fill them with. */
+    /** Adds indexes that are new, or whose table is: readable where there is nothing to fill them with. */
     private ProcessRegistration.Seen declare(ProcessRegistration.Seen before) {
         ProcessRegistration.Seen seen = before;
         List<IndexStatus> missing = declared.missing(before.of(declared.space()));
@@ -84,7 +87,16 @@ final class IndexAdmission {
             rows.insert(missing);
             seen = catalog.registration().readBack();
         }
+        List<IndexStatus> ofEarlierTable = declared.ofEarlierTable(seen.of(declared.space()));
+        if (!ofEarlierTable.isEmpty()) {
+            long identity = seen.of(declared.space()).table().identity();
+            ofEarlierTable.forEach(status -> rows.replace(status.ofTable(identity)));
+            seen = catalog.registration().readBack();
+        }
         Snapshot snapshot = seen.of(declared.space());
+        if (snapshot.table().isBeingDropped()) {
+            return seen;
+        }
         List<IndexStatus> untouched = declared.statuses(snapshot).stream()
                 .filter(status -> status.isUntouched() && declared.isMaintained(status))
                 .toList();

@@ -170,7 +170,8 @@ public final class IndexCatalog implements AutoCloseable {
      */
     public void rebuild(IndexSpace space, IndexDefinition definition) {
         while (true) {
-            IndexStatus status = rows.read(space).indexes().get(definition.name());
+            Snapshot snapshot = rows.read(space);
+            IndexStatus status = snapshot.indexes().get(definition.name());
             if (status == null) {
                 return;
             }
@@ -178,7 +179,8 @@ public final class IndexCatalog implements AutoCloseable {
             if (status.isBeingRemoved()) {
                 throw IndexMismatchException.removing(status);
             }
-            if (rows.replace(status.redefined(definition)) != null) {
+            long identity = snapshot.table().identity();
+            if (rows.replace(status.redefined(definition.ofTable(identity))) != null) {
                 renew();
                 return;
             }
@@ -250,6 +252,39 @@ public final class IndexCatalog implements AutoCloseable {
             throw first;
         }
         return removed;
+    }
+
+    /**
+     * Begins to drop a table of entities: from now on no process believes rows of its indexes, nor writes its entities. Returns when
+     * every live process has noticed, which takes half a lease at most while others use indexes of the table. What was begun and not ended
+     * is begun again by the next call, on a store that several processes have open once lease and grace have passed.
+     *
+     * @throws IllegalStateException if another process may still be dropping it
+     */
+    public TableRemoval beginDrop(String table) {
+        return TableRemoval.begin(this, table);
+    }
+
+    /**
+     * Gives a table of entities that does not exist another identity, before it is created: no process believes rows of its indexes that
+     * are left of an earlier table of the name. Nothing if the catalog has no index of the table.
+     */
+    public void renewTable(String table) {
+        CatalogState state = rows.read();
+        boolean isKnown = state.indexes().stream()
+                .anyMatch(status -> status.space().table().equals(table));
+        while (isKnown && !state.table(table).isBeingDropped()) {
+            if (rows.put(state.table(table).renewed()) != null) {
+                renew();
+                return;
+            }
+            state = rows.read();
+        }
+    }
+
+    /** The names of processes as they are in registrations begin with it. */
+    String processName() {
+        return process;
     }
 
     /**

@@ -10,9 +10,20 @@ import org.jspecify.annotations.Nullable;
  * @param text everything that decides where its rows are and what they hold, in words; equal if and only if rows are
  * @param table the table of its rows
  * @param rowKeyPrefix what the row keys of its rows start with, in whatever definition; null if the table is its own
+ * @param ofTable the identity of the entities' table when the index was filled: rows of another identity lead to entities of a table that
+ *     was dropped. 0 for a table that the catalog has not seen dropped
  */
 public record IndexDefinition(
-        String name, String text, String table, @Nullable String rowKeyPrefix) {
+        String name, String text, String table, @Nullable String rowKeyPrefix, long ofTable) {
+    /** An index of a table that the catalog has not seen dropped. */
+    public IndexDefinition(String name, String text, String table, @Nullable String rowKeyPrefix) {
+        this(name, text, table, rowKeyPrefix, 0);
+    }
+
+    /** The same of the table of this identity. */
+    IndexDefinition ofTable(long identity) {
+        return identity == ofTable ? this : new IndexDefinition(name, text, table, rowKeyPrefix, identity);
+    }
 
     /** Stands behind the prefix in the row key of a row that leads to one entity. */
     public static final String ROW = "_";
@@ -25,7 +36,7 @@ public record IndexDefinition(
         return KeyRange.between(rowKeyPrefix + LIST, rowKeyPrefix + (char) (ROW.charAt(0) + 1));
     }
 
-    /** Whether rows written for one are right for the other. */
+    /** Whether rows written for one are right for the other, as long as their entities' table is the same. */
     boolean agreesWith(@Nullable IndexDefinition other) {
         return other != null && text.equals(other.text);
     }

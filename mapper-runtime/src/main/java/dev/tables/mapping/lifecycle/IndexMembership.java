@@ -78,7 +78,7 @@ public final class IndexMembership {
      * @return the permit, for {@link #isWritePermitValid}
      * @throws IndexMismatchException if the registration of this process had expired meanwhile, and an index it does not maintain is
      *     readable now
-     * @throws TableStoreException if the catalog cannot be read, and the lease is over
+     * @throws TableStoreException if the catalog cannot be read, and the lease is over; or if the table is being dropped
      */
     public long acquireWritePermit() {
         // Counted first: a thread that ends the registration after that sees it.
@@ -86,9 +86,13 @@ public final class IndexMembership {
         process.expectWrites();
         boolean admitted = false;
         try {
-            long permit = current().joined();
+            SeenIndexes seen = current();
+            if (seen.table().isBeingDropped()) {
+                seen = refresh(seen, true);
+                requireNotDropped(seen);
+            }
             admitted = true;
-            return permit;
+            return seen.joined();
         } finally {
             if (!admitted) {
                 releaseWritePermit();
@@ -105,7 +109,29 @@ public final class IndexMembership {
      * @throws TableStoreException as for {@link #acquireWritePermit}
      */
     public boolean isWritePermitValid(long permit) {
-        return current().joined() == permit;
+        SeenIndexes seen = current();
+        return seen.joined() == permit && !seen.table().isBeingDropped();
+    }
+
+    private void requireNotDropped(SeenIndexes seen) {
+        if (seen.table().isBeingDropped()) {
+            throw new StoreUnavailableException(
+                    ErrorCode.TABLE_BEING_DELETED,
+                    "Nothing was written: table '" + space.table()
+                            + "' is being dropped. Write again when that has ended. If the"
+                            + " process that dropped it has ended before, drop the table again.",
+                    null);
+        }
+    }
+
+    /** The catalog. */
+    public IndexCatalog catalog() {
+        return catalog;
+    }
+
+    /** The identity of the entities' table, as seen at most a lease ago. */
+    public long tableIdentity() {
+        return fresh(catalog.nanoTime()).table().identity();
     }
 
     /** Ends an attempt that had a permit, whatever came of it. */
@@ -150,6 +176,7 @@ public final class IndexMembership {
         return after == before
                 || after.joined() == before.joined()
                         && after.served().get(index)
+                        && after.table().identity() == before.table().identity()
                         && after.indexes().get(index).demotions()
                                 == before.indexes().get(index).demotions();
     }
@@ -193,16 +220,19 @@ public final class IndexMembership {
         if (resting == null && seen == null) {
             return null;
         }
-        IndexStatus status = resting != null
-                ? declared.statuses(resting.of(space)).get(index)
-                : Objects.requireNonNull(seen).indexes().get(index);
-        return new IndexView(status, declared.isServed(index, status));
+        if (resting == null) {
+            SeenIndexes present = Objects.requireNonNull(seen);
+            return new IndexView(present.indexes().get(index), present.served().get(index));
+        }
+        Snapshot snapshot = resting.of(space);
+        IndexStatus status = declared.statuses(snapshot).get(index);
+        return new IndexView(status, declared.isServed(index, status, snapshot));
     }
 
     /** Whether the index could be asked at the moment as of which the calling thread reads the store. One request. */
     public boolean wasServed(int index) {
-        return declared.isServed(
-                index, declared.statuses(rows.readAsOfMoment(space)).get(index));
+        Snapshot snapshot = rows.readAsOfMoment(space);
+        return declared.isServed(index, declared.statuses(snapshot).get(index), snapshot);
     }
 
     /** What was seen, in which the index is readable. */

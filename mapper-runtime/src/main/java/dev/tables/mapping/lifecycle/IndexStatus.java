@@ -90,6 +90,21 @@ public record IndexStatus(
                 changed);
     }
 
+    /** Of a table that was made after the one that its rows are of was dropped: as an index that is new. */
+    IndexStatus ofTable(long identity) {
+        IndexStatus left = in(IndexState.BACKFILLING, "its table was dropped");
+        return new IndexStatus(
+                space,
+                definition.ofTable(identity),
+                left.state,
+                JobProgress.none(backfill.name()),
+                left.reason,
+                left.demotions,
+                null,
+                version,
+                changed);
+    }
+
     IndexStatus stored(ETag newVersion) {
         return new IndexStatus(space, definition, state, backfill, reason, demotions, remover, newVersion, changed);
     }

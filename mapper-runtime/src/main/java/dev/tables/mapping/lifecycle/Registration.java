@@ -60,6 +60,12 @@ record Registration(
                 || renewed != null && renewed.isAfter(changed) && !serving.contains(status.name());
     }
 
+    /** Whether it knows that a table is being dropped, by whose indexes it answered before. */
+    boolean hasSeen(TableStatus table) {
+        Instant changed = table.changed();
+        return resting || changed == null || renewed != null && renewed.isAfter(changed) && serving.isEmpty();
+    }
+
     /** Whether it may be answering by the index as it was defined before. */
     boolean isBehind(IndexStatus status) {
         return declares(status.definition()) && !maintains(status.definition()) && !hasSeen(status);

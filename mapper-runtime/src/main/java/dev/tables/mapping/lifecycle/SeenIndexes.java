@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param indexes the indexes by number
  * @param served the numbers of those that may be asked
+ * @param table the table of the entities
  * @param since when that was
  * @param lapsesAt when it does not hold any more
  * @param joined how often this process had begun to take part by then
@@ -17,7 +18,14 @@ import java.util.stream.Collectors;
  * @param exact the time in which nobody has followed the protocol, from 1 on
  */
 record SeenIndexes(
-        List<IndexStatus> indexes, BitSet served, long since, long lapsesAt, long joined, long writes, long exact) {
+        List<IndexStatus> indexes,
+        BitSet served,
+        TableStatus table,
+        long since,
+        long lapsesAt,
+        long joined,
+        long writes,
+        long exact) {
     static final long NOT_EXACT = -1;
     /** Whether this part may rely on that is not known yet. */
     static final long NOBODY_FOLLOWS_THE_PROTOCOL = 0;
@@ -28,29 +36,38 @@ record SeenIndexes(
         List<IndexStatus> statuses = declared.statuses(snapshot);
         BitSet served = new BitSet(statuses.size());
         for (int i = 0; i < statuses.size(); i++) {
-            served.set(i, declared.isServed(i, statuses.get(i)));
+            served.set(i, declared.isServed(i, statuses.get(i), snapshot));
         }
         boolean followed = !declared.areDirect()
                 || !snapshot.others(declared.process(), Registration::followsProtocol)
                         .isEmpty();
         long exactness = followed ? NOT_EXACT : NOBODY_FOLLOWS_THE_PROTOCOL;
         return new SeenIndexes(
-                statuses, served, seen.renewed(), seen.renewed() + leaseNanos, joined, seen.writes(), exactness);
+                statuses,
+                served,
+                snapshot.table(),
+                seen.renewed(),
+                seen.renewed() + leaseNanos,
+                joined,
+                seen.writes(),
+                exactness);
     }
 
     /** The same in a time in which nobody has followed the protocol. */
     SeenIndexes exactIn(long time) {
-        return new SeenIndexes(indexes, served, since, lapsesAt, joined, writes, time);
+        return new SeenIndexes(indexes, served, table, since, lapsesAt, joined, writes, time);
     }
 
     long renewAt() {
         return since + (lapsesAt - since) / 2;
     }
 
-    /** The names of the indexes that are readable. */
+    /** The names of the indexes that are readable, of the table as it is. */
     Set<String> readable() {
         return indexes.stream()
-                .filter(status -> status.state() == IndexState.READABLE)
+                .filter(status -> status.state() == IndexState.READABLE
+                        && !table.isBeingDropped()
+                        && status.definition().ofTable() == table.identity())
                 .map(IndexStatus::name)
                 .collect(Collectors.toSet());
     }

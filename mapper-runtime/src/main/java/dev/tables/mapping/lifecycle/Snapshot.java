@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  * What the catalog holds of one space at one moment.
  *
  * @param indexes the indexes by name
+ * @param table the table of the entities
  * @param processes every registration, expired ones too
  * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
  * @param singleMachine the machine that alone can have the store open, or null if any number can
  */
 record Snapshot(
         Map<String, IndexStatus> indexes,
+        TableStatus table,
         List<Registration> processes,
         Set<String> silent,
         @Nullable String singleMachine) {
@@ -25,6 +27,11 @@ record Snapshot(
         indexes = new TreeMap<>(indexes);
         processes = List.copyOf(processes);
         silent = Set.copyOf(silent);
+    }
+
+    /** Whether index rows of this status are of the table as it is, so that they may lead to entities. */
+    boolean isOfTable(IndexStatus status) {
+        return !table.isBeingDropped() && status.definition().ofTable() == table.identity();
     }
 
     /**

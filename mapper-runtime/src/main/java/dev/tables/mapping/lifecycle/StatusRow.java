@@ -13,7 +13,7 @@ final class StatusRow {
     private StatusRow() {}
 
     static boolean is(Row row) {
-        return row.rowKey().startsWith(PREFIX);
+        return row.rowKey().startsWith(PREFIX) && !TableRow.is(row);
     }
 
     static RowKeys keys(IndexStatus status) {
@@ -32,6 +32,7 @@ final class StatusRow {
                     .string("definition", status.definition().text())
                     .string("indexTable", status.definition().table())
                     .string("rowKeys", status.definition().rowKeyPrefix())
+                    .int64("tableIdentity", status.definition().ofTable())
                     .int64("demotions", status.demotions())
                     .string("remover", status.remover());
             status.backfill().writeTo(writer);
@@ -41,7 +42,11 @@ final class StatusRow {
     static IndexStatus read(Row row) {
         IndexSpace space = new IndexSpace(text(row, "entity"), text(row, "ofTable"), text(row, "space"));
         IndexDefinition definition = new IndexDefinition(
-                text(row, "name"), text(row, "definition"), text(row, "indexTable"), row.string("rowKeys"));
+                text(row, "name"),
+                text(row, "definition"),
+                text(row, "indexTable"),
+                row.string("rowKeys"),
+                row.has("tableIdentity") ? row.int64("tableIdentity") : 0);
         return new IndexStatus(
                 space,
                 definition,

@@ -87,8 +87,12 @@ public final class EntityTable<T> {
         return new EntityTable<>(new EntityRows<>(store, mapper, options), options);
     }
 
-    /** Creates the tables that are not there: the entity's, and those of indexes in {@code TABLE} scope. */
+    /**
+     * Creates the tables that are not there: the entity's, and those of indexes in {@code TABLE} scope. If the entity's was dropped, a catalog
+     * of indexes gives it another identity first, so that rows of its indexes that were left are not believed.
+     */
     public void createTables() {
+        rows.participation().beforeCreation();
         rows.model().tables().forEach(store::createTableIfAbsent);
     }
 

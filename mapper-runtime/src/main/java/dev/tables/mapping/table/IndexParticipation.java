@@ -1,5 +1,9 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexDefinition;
@@ -20,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * catalog of indexes it always may, and may read all that need no proof.
  */
 final class IndexParticipation {
+    /** Keys that no row has. */
+    private static final RowKeys NOWHERE = new RowKeys("~~", "~~");
+
     private final TableStore store;
     private final EntityModel model;
     private final List<IndexDefinition> definitions;
@@ -89,6 +96,36 @@ final class IndexParticipation {
     void releaseWritePermit() {
         if (membership != null) {
             membership.releaseWritePermit();
+        }
+    }
+
+    /**
+     * Gives the entities' table another identity in the catalog if it does not exist although one of its indexes in a table of its own is
+     * readable: the table was dropped, and rows of that index may be left. To be called before the table is created. One request if there is
+     * such an index.
+     */
+    void beforeCreation() {
+        if (membership != null && isAnyTableServed() && isAbsent()) {
+            membership.catalog().renewTable(model.table());
+        }
+    }
+
+    private boolean isAnyTableServed() {
+        for (int i = 0; i < definitions.size(); i++) {
+            IndexView seen = lastSeen(i);
+            if (definitions.get(i).rowKeyPrefix() == null && seen != null && seen.readable()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isAbsent() {
+        try {
+            store.get(model.table(), NOWHERE, Projection.of(), RowReader::keys);
+            return false;
+        } catch (TableNotFoundException dropped) {
+            return true;
         }
     }
 

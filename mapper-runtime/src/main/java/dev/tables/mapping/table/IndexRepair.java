@@ -9,6 +9,7 @@ import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexMembership;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -68,9 +69,11 @@ public final class IndexRepair {
         return JobName.of(kind, table.model().table(), table.model().entity());
     }
 
-    /** By another version of the entity or its indexes there is something else to compare. */
+    /** By another version of the entity or its indexes, or of another table of the name, there is something else to compare. */
     static String target(EntityTable<?> table) {
+        IndexMembership membership = table.rows().participation().membership();
         String definitions = table.model().schemaVersion() + "\n"
+                + (membership == null ? 0 : membership.tableIdentity()) + "\n"
                 + table.rows().participation().definitions().stream()
                         .map(IndexDefinition::toString)
                         .collect(Collectors.joining("\n"));

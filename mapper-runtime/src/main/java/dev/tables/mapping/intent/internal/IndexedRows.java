@@ -133,7 +133,8 @@ public final class IndexedRows {
         String entity = Objects.requireNonNullElse(row.string(ENTITY), "");
         String table = Objects.requireNonNullElse(row.string(TABLE), "");
         String key = Objects.requireNonNullElse(row.string(SPACE), "");
-        return DROPPED.equals(row.string(STATE)) ? NONE : Space.of(entity, table, key);
+        // Rows of tables are among those of indexes.
+        return row.string(SPACE) == null || DROPPED.equals(row.string(STATE)) ? NONE : Space.of(entity, table, key);
     }
 
     /** A row that is to be written. */

@@ -11,8 +11,10 @@ import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexWrites;
+import dev.tables.mapping.table.TableDrop;
 import dev.tables.mapping.table.UnitOfWork;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -143,9 +145,6 @@ final class OpenTables {
 
     private EntityAccess<?> open(Class<?> type) {
         EntityMapper<?> mapper = EntityMappers.of(type);
-        if (createTables) {
-            mapper.model().tables().forEach(store::createTableIfAbsent);
-        }
         EntityTableOptions options = EntityTableOptions.NONE
                 .withCipher(ciphers.cipherOf(mapper, store))
                 .withUpgrades(upgrades())
@@ -158,7 +157,39 @@ final class OpenTables {
         TableStore ofTransactions = reach == TransactionReach.STORE || joining
                 ? UnitOfWork.store(store, () -> WriteTransaction.unit(store))
                 : store;
-        return new EntityAccess<>(EntityTable.of(ofTransactions, mapper, options), lifecycle, store, ahead, foreign);
+        EntityTable<?> table = EntityTable.of(ofTransactions, mapper, options);
+        if (createTables) {
+            table.createTables();
+        }
+        return new EntityAccess<>(table, lifecycle, store, ahead, foreign);
+    }
+
+    /**
+     * Drops the tables of classes, each with everything that belongs to it, and creates them again if this creates tables.
+     *
+     * @throws IllegalArgumentException if others of the classes that were met have their entities in one of the tables
+     */
+    void drop(List<Class<?>> types) {
+        Map<String, List<EntityTable<?>>> byTable = new LinkedHashMap<>();
+        for (Class<?> type : types) {
+            EntityTable<?> table = of(type).table();
+            byTable.computeIfAbsent(table.model().table(), name -> new ArrayList<>())
+                    .add(table);
+        }
+        entities.forEach((type, access) -> {
+            String table = access.table().model().table();
+            if (byTable.containsKey(table) && !types.contains(type)) {
+                throw new IllegalArgumentException(
+                        "Found " + type.getName() + " among the classes of table '" + table + "', expected only "
+                                + types.stream().map(Class::getName).toList() + ". Name all of them.");
+            }
+        });
+        byTable.values().forEach(tables -> {
+            TableDrop.run(tables);
+            if (createTables) {
+                tables.forEach(EntityTable::createTables);
+            }
+        });
     }
 
     private @Nullable BlobStore blobs() {

@@ -127,6 +127,21 @@ public interface TablesOperations {
     int deleteAll(Class<?> type);
 
     /**
+     * Drops the tables of classes with everything that belongs to them: the tables of indexes, large values, unfinished writes and jobs. One
+     * request for each table, whatever its size; if a class has {@code @Large} properties, its rows are read, and each value is deleted by
+     * itself. Publishes no events, and is no part of a transaction.
+     *
+     * <p>May be interrupted at any time and called again. From its beginning on no process finds entities of the table by an index. Writes fail until
+     * it has ended. If this template creates tables, they exist when it returns, empty.
+     *
+     * @param types the classes; all of those whose entities are in the same table
+     * @throws IllegalArgumentException if a class that is not among them has its entities in one of the tables: one that this template has
+     *     met, or one with an index in the store's catalog
+     * @throws IllegalStateException within a transaction, or if another process may be dropping one of the tables
+     */
+    void dropTable(Class<?>... types);
+
+    /**
      * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
      * between, else tries again. Works for unversioned classes too. Within a transaction a conflict shows at commit.
      *

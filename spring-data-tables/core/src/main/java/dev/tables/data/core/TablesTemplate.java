@@ -299,6 +299,19 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return translated(() -> deleteEverything(access(type)));
     }
 
+    @Override
+    public void dropTable(Class<?>... types) {
+        if (WriteTransaction.current(store) != null) {
+            throw new IllegalStateException(
+                    "Found dropTable within a transaction, expected none: it cannot be rolled back. Drop the"
+                            + " table outside of the transaction.");
+        }
+        translated(() -> {
+            entities.drop(List.of(types));
+            return types.length;
+        });
+    }
+
     /** By keys: also what nobody can read. */
     private int deleteEverything(EntityAccess<?> access) {
         boolean gathers = WriteTransaction.current(store) != null;

@@ -1,0 +1,160 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The drop of a table of entities, as the catalog announces it: {@link IndexCatalog#beginDrop}. Call {@link #renew} before each request that
+ * removes something, and {@link #end} when everything is removed. For one thread.
+ */
+public final class TableRemoval {
+    /** Those of this Java virtual machine that have not ended yet, as they announce themselves. */
+    private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
+
+    private final IndexCatalog catalog;
+    private final CatalogRows rows;
+    private final String dropper;
+    private final List<IndexStatus> indexes;
+    private TableStatus status;
+    private long announced;
+
+    private TableRemoval(IndexCatalog catalog, String dropper, TableStatus status, List<IndexStatus> indexes) {
+        this.catalog = catalog;
+        rows = catalog.rows();
+        this.dropper = dropper;
+        this.status = status;
+        this.indexes = indexes;
+    }
+
+    static TableRemoval begin(IndexCatalog catalog, String table) {
+        String dropper = UUID.randomUUID() + " " + catalog.bounds().hold();
+        UNDER_WAY.add(dropper);
+        boolean begun = false;
+        try {
+            TableRemoval removal = announce(catalog, table, dropper);
+            catalog.renew();
+            removal.awaitOthers();
+            begun = true;
+            return removal;
+        } finally {
+            if (!begun) {
+                UNDER_WAY.remove(dropper);
+            }
+        }
+    }
+
+    private static TableRemoval announce(IndexCatalog catalog, String table, String dropper) {
+        CatalogRows rows = catalog.rows();
+        while (true) {
+            CatalogState state = rows.read();
+            TableStatus present = state.table(table);
+            if (isOfOthers(catalog, state, present)) {
+                throw new IllegalStateException(
+                        "Table '" + table + "' is being dropped by another process, or by one that has ended"
+                                + " less than " + holdOf(catalog, present).toSeconds()
+                                + " s ago. Wait until that has passed, then drop it again.");
+            }
+            long announced = catalog.nanoTime();
+            TableStatus stored = rows.put(present.renewed().droppedBy(dropper));
+            if (stored != null && dropper.equals(stored.dropper())) {
+                List<IndexStatus> indexes = state.indexes().stream()
+                        .filter(status -> status.space().table().equals(table))
+                        .toList();
+                TableRemoval removal = new TableRemoval(catalog, dropper, stored, indexes);
+                removal.announced = announced;
+                return removal;
+            }
+        }
+    }
+
+    /** Whether a request of another drop may be in flight. Where one machine at a time has the store, this one knows. */
+    private static boolean isOfOthers(IndexCatalog catalog, CatalogState state, TableStatus present) {
+        String other = present.dropper();
+        Instant changed = present.changed();
+        if (other == null || state.singleMachine() != null && !UNDER_WAY.contains(other)) {
+            return false;
+        }
+        return state.singleMachine() != null
+                || changed == null
+                || changed.plus(holdOf(catalog, present)).isAfter(catalog.rows().storeTime());
+    }
+
+    private static Duration holdOf(IndexCatalog catalog, TableStatus present) {
+        String other = present.dropper();
+        int space = other == null ? -1 : other.indexOf(' ');
+        return other == null || space < 0 ? catalog.bounds().hold() : Duration.parse(other.substring(space + 1));
+    }
+
+    /** Waits until no other process answers by an index of the table. */
+    private void awaitOthers() {
+        Map<String, IndexSpace> spaces = new LinkedHashMap<>();
+        indexes.forEach(index -> spaces.put(index.space().key(), index.space()));
+        for (IndexSpace space : spaces.values()) {
+            while (isAnyBehind(rows.read(space))) {
+                catalog.pause();
+                catalog.renew();
+                renew();
+            }
+        }
+    }
+
+    private boolean isAnyBehind(Snapshot snapshot) {
+        String own = catalog.processName() + "-";
+        String self = snapshot.processes().stream()
+                .map(Registration::process)
+                .filter(name -> name.startsWith(own))
+                .findFirst()
+                .orElse(own);
+        return !snapshot.others(self, one -> !one.process().startsWith(own) && !one.hasSeen(status))
+                .isEmpty();
+    }
+
+    /** The indexes of the table, of whatever entities and in whatever state, as the catalog had them when the drop began. */
+    public List<IndexStatus> indexes() {
+        return indexes;
+    }
+
+    /**
+     * Announces the drop again if that is due: others wait for it as long as its announcement is young. One request every half lease.
+     *
+     * @throws StoreUnavailableException if this process has not announced it for so long that another may have taken over
+     */
+    public void renew() {
+        long age = catalog.nanoTime() - announced;
+        if (age < catalog.leaseNanos() / 2) {
+            return;
+        }
+        long now = catalog.nanoTime();
+        TableStatus stored = age < catalog.leaseNanos() ? rows.put(status) : null;
+        if (stored == null) {
+            throw new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "Table '" + status.name() + "' is not dropped as a whole: a request took longer than the lease of "
+                            + catalog.bounds().lease() + ", or another process has begun to drop it. Drop it again.",
+                    null);
+        }
+        status = stored;
+        announced = now;
+    }
+
+    /** Ends the drop: everything is removed. Indexes of a table of the name are those of a new one. */
+    public void end() {
+        renew();
+        rows.put(status.droppedBy(null));
+        close();
+        catalog.renew();
+    }
+
+    /** Ends the work of this process, whether everything was removed or not: nothing of it is in flight. */
+    public void close() {
+        UNDER_WAY.remove(dropper);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowSource;
+import java.util.Objects;
+
+/** Reads and writes the row in which the catalog stores the {@link TableStatus} of a table. Among the rows of indexes, with which it is read. */
+final class TableRow {
+    private static final String PREFIX = StatusRow.PREFIX + "table_";
+
+    private TableRow() {}
+
+    static boolean is(Row row) {
+        return row.rowKey().startsWith(PREFIX);
+    }
+
+    static RowKeys keys(String table) {
+        return new RowKeys(CatalogRows.PARTITION, PREFIX + table);
+    }
+
+    static RowSource source(TableStatus status) {
+        return writer -> writer.string("ofTable", status.name())
+                .int64("identity", status.identity())
+                .string("dropper", status.dropper());
+    }
+
+    static TableStatus read(Row row) {
+        return new TableStatus(
+                Objects.requireNonNullElse(row.string("ofTable"), ""),
+                row.int64("identity"),
+                row.string("dropper"),
+                row.etag(),
+                row.timestamp());
+    }
+}

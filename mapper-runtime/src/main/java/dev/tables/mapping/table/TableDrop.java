@@ -1,0 +1,210 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Repetitions;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.intent.internal.GatheredWrites;
+import dev.tables.mapping.job.TableJobs;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.TableRemoval;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drops a table of entities with everything that belongs to it: the tables of its indexes, large values, intents of its writes, and the
+ * progress of jobs over it.
+ *
+ * <p>May be interrupted at any time and run again. A catalog of indexes gives the table another identity first, so that no process believes
+ * rows of its indexes from then on, whatever is left of them; entities are not written until everything is removed.
+ *
+ * <p>Cost: one request for each table, whatever its size. If an entity has large values, all rows of it are read, one request for up to 1000,
+ * and each blob is deleted by itself. Where other processes have the store open and use indexes of the table, it waits until each of them has
+ * noticed, half a lease at most.
+ */
+public final class TableDrop {
+    private final List<EntityTable<?>> types;
+    private final String table;
+    private final TableStore store;
+    private final @Nullable IndexCatalog catalog;
+
+    private TableDrop(List<EntityTable<?>> types) {
+        this.types = types;
+        table = types.get(0).model().table();
+        store = Purpose.of(Purpose.Work.REMOVAL).on(types.get(0).store());
+        catalog = catalogOf(types);
+    }
+
+    private static @Nullable IndexCatalog catalogOf(List<EntityTable<?>> types) {
+        for (EntityTable<?> type : types) {
+            IndexMembership membership = type.rows().participation().membership();
+            if (membership != null) {
+                return membership.catalog();
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Drops the table that these entities have in common, if it exists.
+     *
+     * @param types all types of entities in the table
+     * @throws IllegalArgumentException if they are of several tables, or the catalog has indexes of other entities in the table
+     * @throws IllegalStateException if another process may be dropping the table, or the calling thread gathers writes of a transaction
+     * @throws dev.tables.engine.TableStoreException if something could not be removed: nothing of the table is believed then, and it is to be
+     *     dropped again
+     */
+    public static void run(List<? extends EntityTable<?>> types) {
+        GatheredWrites.refuse("the drop of a table", "it cannot be rolled back. Drop it outside of the transaction.");
+        Set<String> tables =
+                types.stream().map(type -> type.model().table()).collect(Collectors.toCollection(LinkedHashSet::new));
+        if (tables.size() != 1) {
+            throw new IllegalArgumentException(
+                    "Found entities of tables " + tables + ", expected those of one. Drop one table after the other.");
+        }
+        new TableDrop(List.copyOf(types)).run();
+    }
+
+    private void run() {
+        IndexCatalog of = catalog;
+        if (of == null) {
+            remove(null);
+            return;
+        }
+        requireAll(of.indexes());
+        TableRemoval removal = of.beginDrop(table);
+        try {
+            remove(removal);
+            removal.end();
+        } finally {
+            removal.close();
+        }
+    }
+
+    private void requireAll(List<IndexStatus> indexes) {
+        Set<String> named = types.stream()
+                .map(type -> IndexDefinitions.space(type.model()).key())
+                .collect(Collectors.toSet());
+        Set<String> others = new LinkedHashSet<>();
+        for (IndexStatus status : indexes) {
+            IndexSpace space = status.space();
+            if (space.table().equals(table) && !named.contains(space.key())) {
+                others.add(space.entity());
+            }
+        }
+        if (!others.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Found " + others + " among the entities of table '" + table + "', expected only "
+                            + types.stream().map(type -> type.model().entity()).toList()
+                            + ". Name all of them, or drop the indexes of those that exist no more.");
+        }
+    }
+
+    private void remove(@Nullable TableRemoval removal) {
+        types.forEach(type -> removeLarge(type.rows(), removal));
+        delete(table, removal);
+        indexTables(removal).forEach(index -> delete(index, removal));
+        removeIntents();
+        TableJobs.forget(store, table);
+    }
+
+    /** Large values go first: once the rows are gone nothing names them. */
+    private void removeLarge(EntityRows<?> rows, @Nullable TableRemoval removal) {
+        LargeValues large = rows.form().large();
+        if (large == null) {
+            return;
+        }
+        RowQuery query = rows.within(
+                        RowQuery.wholeTable(), rows.model().rowKey().range())
+                .withProjection(Projection.of(large.needed()));
+        try {
+            Page<List<LargeReference>> page;
+            do {
+                page = store.query(
+                        table, query, row -> List.copyOf(large.references(row).values()));
+                for (List<LargeReference> references : page.items()) {
+                    for (LargeReference reference : references) {
+                        renew(removal);
+                        large.blobs().delete(reference.id());
+                    }
+                }
+                query = query.from(page.next());
+            } while (page.hasNext());
+        } catch (TableNotFoundException dropped) {
+            return;
+        }
+    }
+
+    /** Those that the types have, and those that versions of the application have had. */
+    private Set<String> indexTables(@Nullable TableRemoval removal) {
+        Set<String> tables = new LinkedHashSet<>();
+        for (EntityTable<?> type : types) {
+            EntityRows<?> rows = type.rows();
+            for (int i = 0; i < rows.indexCount(); i++) {
+                if (rows.maintainer(i).outside() != null) {
+                    tables.add(rows.maintainer(i).table());
+                }
+            }
+        }
+        if (removal != null) {
+            removal.indexes().stream()
+                    .filter(index -> index.definition().rowKeyPrefix() == null)
+                    .forEach(index -> tables.add(index.definition().table()));
+        }
+        return tables;
+    }
+
+    private void delete(String name, @Nullable TableRemoval removal) {
+        renew(removal);
+        long before = Repetitions.afterLostAnswers();
+        try {
+            store.deleteTable(name);
+        } catch (TableNotFoundException gone) {
+            return;
+        }
+        if (removal != null && Repetitions.afterLostAnswers() != before) {
+            throw new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "An answer was lost while table '" + name
+                            + "' was dropped: the request may still arrive, and would drop a new table of"
+                            + " the name. Drop it again in some minutes.",
+                    null);
+        }
+    }
+
+    private static void renew(@Nullable TableRemoval removal) {
+        if (removal != null) {
+            removal.renew();
+        }
+    }
+
+    private void removeIntents() {
+        List<IntentHandler> handlers = new ArrayList<>();
+        handlers.add(new IndexRecovery(types));
+        for (EntityTable<?> type : types) {
+            BlobStore blobs = type.rows().form().blobs();
+            if (blobs != null && handlers.size() == 1) {
+                handlers.add(new LargeRecovery(store, blobs));
+            }
+        }
+        Duration hold = Duration.ofNanos(types.get(0).rows().holdNanos());
+        new Recoverer(store, Clock.systemUTC(), Duration.ZERO, handlers).finishDropped(table, hold);
+    }
+}

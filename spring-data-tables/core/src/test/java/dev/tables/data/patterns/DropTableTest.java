@@ -1,0 +1,140 @@
+package dev.tables.data.patterns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.table.IndexBackfill;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** <b>High volume delete</b> of a whole table: its indexes go with it, and it is used again at once. */
+class DropTableTest {
+    @TableEntity(table = "loginsByUser")
+    record Login(
+            @PartitionKey String user,
+            @RowKey int number,
+            @IndexedBy(scope = IndexScope.TABLE) String ip) {}
+
+    interface Logins extends TablesRepository<Login, DropTableTestLoginKey> {
+        List<Login> findByIp(String ip);
+
+        long countByIp(String ip);
+    }
+
+    @TableEntity(table = "people")
+    record Customer(
+            @PartitionKey String name,
+            @RowKey(prefix = "customer_") int number) {}
+
+    @TableEntity(table = "people")
+    record Supplier(
+            @PartitionKey String name,
+            @RowKey(prefix = "supplier_") int number) {}
+
+    private final TableStore store = LocalTableStore.inMemory();
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private static Login login(int number) {
+        return new Login("user" + number % 3, number, "10.0.0.1");
+    }
+
+    private static Logins logins(TablesTemplate template) {
+        return new TablesRepositoryFactory(template).getRepository(Logins.class);
+    }
+
+    @Test
+    void indexesAreDroppedWithTheirTable() {
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            TablesTemplate template = new TablesTemplate(store, catalog);
+            Logins logins = logins(template);
+            logins.saveAll(
+                    IntStream.range(0, 100).mapToObj(DropTableTest::login).toList());
+            assertThat(logins.countByIp("10.0.0.1")).isEqualTo(100);
+
+            template.dropTable(Login.class);
+
+            assertThat(logins.findByIp("10.0.0.1")).isEmpty();
+            assertThat(logins.countByIp("10.0.0.1")).isZero();
+            logins.save(login(7));
+            assertThat(logins.findByIp("10.0.0.1")).containsExactly(login(7));
+            assertThat(logins.countByIp("10.0.0.1")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void indexRowsOfATableThatTheStoreAloneDroppedAreNotBelieved() {
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            logins(new TablesTemplate(store, catalog))
+                    .saveAll(IntStream.range(0, 100)
+                            .mapToObj(DropTableTest::login)
+                            .toList());
+        }
+        store.deleteTable("loginsByUser");
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            TablesTemplate template = new TablesTemplate(store, catalog);
+            template.save(login(7));
+            assertThat(template.table(Login.class).isReadable(0)).isFalse();
+            IndexBackfill.of(
+                            template.table(Login.class),
+                            template.table(Login.class).model().indexes().get(0).name())
+                    .run();
+            assertThat(logins(template).findByIp("10.0.0.1")).containsExactly(login(7));
+            assertThat(logins(template).countByIp("10.0.0.1")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void templateThatCreatesNoTablesLeavesNone() {
+        TablesTemplate creating = new TablesTemplate(store);
+        creating.save(login(1));
+        TablesTemplate template = new TablesTemplate(store, false);
+        template.dropTable(Login.class);
+        assertThat(store.tableNames()).noneMatch(name -> name.startsWith("loginsByUser"));
+    }
+
+    @Test
+    void tableOfSeveralClassesIsDroppedOnlyWithAllOfThem() {
+        TablesTemplate template = new TablesTemplate(store);
+        template.save(new Customer("Ada", 1));
+        template.save(new Supplier("Ada", 1));
+        assertThatThrownBy(() -> template.dropTable(Customer.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "Found " + Supplier.class.getName() + " among the classes of table 'people', expected only ["
+                                + Customer.class.getName() + "]. Name all of them.");
+        assertThat(template.count(Customer.class)).isEqualTo(1);
+        template.dropTable(Customer.class, Supplier.class, Login.class);
+        assertThat(template.count(Customer.class)).isZero();
+        assertThat(template.count(Supplier.class)).isZero();
+    }
+
+    @Test
+    void transactionsDropNoTables() {
+        TablesTemplate template = new TablesTemplate(store);
+        template.save(login(1));
+        TransactionTemplate transaction = new TransactionTemplate(new TablesTransactionManager(template));
+        assertThatThrownBy(() -> transaction.executeWithoutResult(status -> template.dropTable(Login.class)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Drop the table outside of the transaction.");
+        assertThat(template.count(Login.class)).isEqualTo(1);
+    }
+}
