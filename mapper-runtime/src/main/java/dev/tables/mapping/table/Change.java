@@ -7,6 +7,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
@@ -20,6 +21,17 @@ import org.jspecify.annotations.Nullable;
  * What a caller asks to be done to one entity's row. It never changes: {@link #plan} makes of it and of the row as it was read what is to be written.
  */
 final class Change<T> {
+    /** When the values of an entity are read. */
+    enum Values {
+        /**
+         * While they are written: the call that passes the entity writes it before it returns. Where an index is by what methods compute, they
+         * are captured all the same, since the methods must see the entity as it will be stored.
+         */
+        LIVE,
+        /** At once: the caller may change the entity before it is written, and what is written must agree with its index rows. */
+        CAPTURED
+    }
+
     /** What is wanted. */
     enum Kind {
         /** The row must be absent. */
@@ -40,6 +52,9 @@ final class Change<T> {
     private final Kind kind;
     private final RowKeys keys;
     private final @Nullable T entity;
+    /** The entity's values as the caller passed them; null if there is no entity, or it is written before the call returns. */
+    private final @Nullable CapturedEntity<T> captured;
+
     private final @Nullable ETag expected;
     /** What the entity's row is to hold, and what index rows are made of; null if it is to go. */
     private final @Nullable Content content;
@@ -66,8 +81,9 @@ final class Change<T> {
         keys = asked.keys;
         expected = asked.expected;
         this.entity = entity;
-        content = entity == null ? null : Content.of(rows, keys, rows.plainSource(entity));
-        wanted = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
+        captured = asked.captured;
+        content = entity == null ? null : content(asked, entity);
+        wanted = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : indexKeys(asked, entity);
         origin = null;
         known = asked.known;
         wrong = asked.wrong;
@@ -75,7 +91,21 @@ final class Change<T> {
         split = content == null ? null : split(content.source);
     }
 
+    /** What a method computes of the caller's object may differ from what it computes of the entity that is stored. */
+    private static <T> List<List<String>> indexKeys(Wanted<T> asked, T entity) {
+        CapturedEntity<T> captured = asked.captured;
+        boolean computed = captured != null && asked.rows.computesIndexes();
+        return asked.rows.indexKeysOf(asked.keys, computed ? captured.copy() : entity);
+    }
+
+    private static <T> Content content(Wanted<T> asked, T entity) {
+        CapturedEntity<T> captured = asked.captured;
+        RowSource plain = captured == null ? asked.rows.plainSource(entity) : captured.plain();
+        return Content.of(asked.rows, asked.keys, plain);
+    }
+
     private Change(EntityRows<T> rows, RowKeys keys, EntityMerge.Merged<T> merged) {
+        captured = null;
         this.rows = rows;
         kind = merged.whole() ? Kind.REPLACE : Kind.MERGE;
         this.keys = keys;
@@ -98,6 +128,7 @@ final class Change<T> {
      * @param known the row that the change was made of
      * @param wrong what is known to be wrong with its index rows
      * @param forLackOfVersion whether it is an insert only because the entity has no version
+     * @param captured the values that are written; null if they are read from the entity itself
      */
     private record Wanted<T>(
             EntityRows<T> rows,
@@ -106,13 +137,33 @@ final class Change<T> {
             @Nullable ETag expected,
             @Nullable CurrentRow known,
             IndexChanges.Wrong wrong,
-            boolean forLackOfVersion) {
+            boolean forLackOfVersion,
+            @Nullable CapturedEntity<T> captured) {
         static <T> Wanted<T> of(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable ETag expected) {
-            return new Wanted<>(rows, kind, keys, expected, null, IndexChanges.Wrong.NOTHING, false);
+            return new Wanted<>(rows, kind, keys, expected, null, IndexChanges.Wrong.NOTHING, false, null);
         }
 
+        Wanted<T> knowing(@Nullable CurrentRow row, IndexChanges.Wrong wrongRows) {
+            return new Wanted<>(rows, kind, keys, expected, row, wrongRows, forLackOfVersion, captured);
+        }
+
+        Wanted<T> lackingVersion() {
+            return new Wanted<>(rows, kind, keys, expected, known, wrong, true, captured);
+        }
+
+        Wanted<T> captured(@Nullable CapturedEntity<T> values) {
+            return new Wanted<>(rows, kind, keys, expected, known, wrong, forLackOfVersion, values);
+        }
+
+        /** Writes an entity that is stored, or whose values are captured. */
         Change<T> with(@Nullable T entity) {
             return new Change<>(this, entity);
+        }
+
+        /** Writes an entity that the caller passed. */
+        Change<T> with(T entity, Values values) {
+            boolean live = values == Values.LIVE && !rows.computesIndexes();
+            return captured(live ? null : CapturedEntity.of(rows, keys, entity)).with(entity);
         }
     }
 
@@ -135,48 +186,45 @@ final class Change<T> {
         return new Change<>(rows, keys, merged);
     }
 
-    private static <T> Change<T> of(EntityRows<T> rows, Kind kind, T entity, @Nullable ETag expected) {
-        return Wanted.of(rows, kind, rows.mapper().keysOf(entity), expected).with(entity);
+    private static <T> Change<T> of(EntityRows<T> rows, Kind kind, T entity, Values values) {
+        return Wanted.of(rows, kind, rows.mapper().keysOf(entity), null).with(entity, values);
     }
 
-    static <T> Change<T> insert(EntityRows<T> rows, T entity) {
-        return of(rows, Kind.INSERT, entity, null);
+    static <T> Change<T> insert(EntityRows<T> rows, T entity, Values values) {
+        return of(rows, Kind.INSERT, entity, values);
     }
 
     /**
      * An entity that says it is new is inserted; a versioned one is inserted if it has no version yet, else replaced; any other is
      * put.
      */
-    static <T> Change<T> save(EntityRows<T> rows, T entity) {
+    static <T> Change<T> save(EntityRows<T> rows, T entity, Values values) {
         if (rows.isNew(entity)) {
-            return of(rows, Kind.INSERT, entity, null);
+            return of(rows, Kind.INSERT, entity, values);
         }
         if (!rows.model().isVersioned()) {
-            return of(rows, Kind.SAVE, entity, null);
+            return of(rows, Kind.SAVE, entity, values);
         }
         EntityMapper<T> mapper = rows.mapper();
         RowKeys keys = mapper.keysOf(entity);
         ETag expected = mapper.versionOf(entity);
         return expected == null
-                ? insertForLackOfVersion(rows, keys, entity)
-                : Wanted.of(rows, Kind.REPLACE, keys, expected).with(entity);
-    }
-
-    private static <T> Change<T> insertForLackOfVersion(EntityRows<T> rows, RowKeys keys, T entity) {
-        return new Wanted<>(rows, Kind.INSERT, keys, null, null, IndexChanges.Wrong.NOTHING, true).with(entity);
+                ? Wanted.of(rows, Kind.INSERT, keys, null).lackingVersion().with(entity, values)
+                : Wanted.of(rows, Kind.REPLACE, keys, expected).with(entity, values);
     }
 
     /** Puts an entity, whatever version its row has. */
-    static <T> Change<T> overwrite(EntityRows<T> rows, T entity) {
-        return of(rows, Kind.SAVE, entity, null);
+    static <T> Change<T> overwrite(EntityRows<T> rows, T entity, Values values) {
+        return of(rows, Kind.SAVE, entity, values);
     }
 
     /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
     static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored) {
         RowKeys keys = rows.mapper().keysOf(entity);
         CurrentRow known = rows.replacementsDependOnRow() ? stored : null;
-        return new Wanted<>(rows, Kind.REPLACE, keys, stored.etag(), known, IndexChanges.Wrong.NOTHING, false)
-                .with(entity);
+        return Wanted.of(rows, Kind.REPLACE, keys, stored.etag())
+                .knowing(known, IndexChanges.Wrong.NOTHING)
+                .with(entity, Values.LIVE);
     }
 
     /**
@@ -190,7 +238,9 @@ final class Change<T> {
             EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
         RowKeys keys = rows.mapper().keysOf(entity);
         IndexChanges.Wrong wrong = new IndexChanges.Wrong(missing, others, false);
-        return new Wanted<>(rows, Kind.REBUILD, keys, stored.etag(), stored, wrong, false).with(entity);
+        return Wanted.of(rows, Kind.REBUILD, keys, stored.etag())
+                .knowing(stored, wrong)
+                .with(entity, Values.LIVE);
     }
 
     /** Replaces the entity and all its index rows, whether they are there or not. */
@@ -205,8 +255,9 @@ final class Change<T> {
 
     private static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected, @Nullable CurrentRow stored) {
         RowKeys keys = rows.mapper().keysOf(entity);
-        return new Wanted<>(rows, Kind.REPLACE, keys, expected, stored, IndexChanges.Wrong.EVERYTHING, false)
-                .with(entity);
+        return Wanted.of(rows, Kind.REPLACE, keys, expected)
+                .knowing(stored, IndexChanges.Wrong.EVERYTHING)
+                .with(entity, Values.LIVE);
     }
 
     /** Deletes an entity; a versioned one only if its row has its version. */
@@ -232,7 +283,9 @@ final class Change<T> {
         }
         return switch (earlier.kind) {
             case INSERT ->
-                earlier.insertedForLackOfVersion ? insertForLackOfVersion(rows, keys, entity) : as(Kind.INSERT, null);
+                earlier.insertedForLackOfVersion
+                        ? other(Kind.INSERT, null).lackingVersion().with(entity)
+                        : as(Kind.INSERT, null);
             case REPLACE, REBUILD, MERGE -> as(Kind.REPLACE, earlier.expected);
             case SAVE -> as(Kind.SAVE, null);
             case DELETE -> as(earlier.expected == null ? Kind.SAVE : Kind.REPLACE, earlier.expected);
@@ -241,7 +294,11 @@ final class Change<T> {
 
     /** The same entity written in another way. */
     private Change<T> as(Kind otherKind, @Nullable ETag otherExpected) {
-        return Wanted.of(rows, otherKind, keys, otherExpected).with(entity);
+        return other(otherKind, otherExpected).with(entity);
+    }
+
+    private Wanted<T> other(Kind otherKind, @Nullable ETag otherExpected) {
+        return Wanted.of(rows, otherKind, keys, otherExpected).captured(captured);
     }
 
     /** The error, with what to do about it if the caller may have meant to replace the row. */
@@ -410,14 +467,42 @@ final class Change<T> {
         return written.done() && unknown && entity != null && kind != Kind.MERGE;
     }
 
+    /** Whether an entity is written, and not deleted. */
+    boolean writesEntity() {
+        return entity != null;
+    }
+
+    /** Returns a new object with the values that are written, and the version that the caller passed. */
+    T seen() {
+        if (captured != null) {
+            return captured.copy();
+        }
+        Content written = requiredContent();
+        if (origin == null || !(written.plain instanceof Row row)) {
+            return requiredEntity();
+        }
+        EntityMerge.Found found = origin.found();
+        return rows.mapper().read(new StoredRow(row, found.etag(), found.timestamp()));
+    }
+
     /** The entity as saved, with its version and timestamp; one that can be set has it from then on. */
     T saved(Written written) {
-        T result = requiredEntity();
+        return saved(requiredEntity(), written);
+    }
+
+    /** Returns the entity as {@link #saved}; if the caller has changed it since it was passed, a new object with the values that were written. */
+    T stored(Written written) {
+        T given = requiredEntity();
+        return saved(captured == null || captured.isUnchanged(given) ? given : captured.copy(), written);
+    }
+
+    private T saved(T written, Written outcome) {
+        T result = written;
         if (rows.model().isVersioned()) {
-            result = rows.mapper().withVersion(result, written.version());
+            result = rows.mapper().withVersion(result, outcome.version());
         }
         if (rows.model().hasRole(PropertyModel.Role.TIMESTAMP)) {
-            result = rows.mapper().withTimestamp(result, written.timestamp());
+            result = rows.mapper().withTimestamp(result, outcome.timestamp());
         }
         return result;
     }

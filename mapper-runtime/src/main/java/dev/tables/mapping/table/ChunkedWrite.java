@@ -41,7 +41,7 @@ final class ChunkedWrite<T> {
         List<Change<T>> inOrder = new ArrayList<>();
         Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
         for (T entity : entities) {
-            Change<T> change = Change.save(rows, entity);
+            Change<T> change = Change.save(rows, entity, Change.Values.CAPTURED);
             Change<T> earlier = distinct.get(change.keys());
             if (earlier != null && rows.model().isVersioned()) {
                 requireSame(rows, earlier, entity);
@@ -60,7 +60,7 @@ final class ChunkedWrite<T> {
         List<Change<T>> inOrder = new ArrayList<>();
         Set<RowKeys> keys = new HashSet<>();
         for (T entity : entities) {
-            Change<T> change = Change.insert(rows, entity);
+            Change<T> change = Change.insert(rows, entity, Change.Values.CAPTURED);
             if (!keys.add(change.keys())) {
                 throw new IllegalArgumentException(
                         rows.model().entity() + " (" + change.keys().partitionKey() + ", "

@@ -28,18 +28,20 @@ final class EntityMerge<T> {
 
     private final EntityRows<T> rows;
     private final RowKeys keys;
-    private final PropertyChanges given;
     private final StoredChanges changes;
     private final @Nullable ETag wanted;
     private final boolean whole;
     private final boolean checked;
 
     EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
+        this(rows, keys, new StoredChanges(rows.model(), rows.mapper()::stored, changes), changes.version());
+    }
+
+    private EntityMerge(EntityRows<T> rows, RowKeys keys, StoredChanges changes, @Nullable ETag wanted) {
         this.rows = rows;
         this.keys = keys;
-        given = changes;
-        this.changes = new StoredChanges(rows.model(), rows.mapper()::stored, changes);
-        wanted = changes.version();
+        this.changes = changes;
+        this.wanted = wanted;
         if (wanted != null) {
             VersionValues.requireOne(rows.model().entity(), null, wanted);
         }
@@ -142,7 +144,7 @@ final class EntityMerge<T> {
 
     /** The change as part of a transaction that has merged the entity before: of the row that was read then. */
     Change<T> gatherAfter(Origin earlier) {
-        return new EntityMerge<>(rows, keys, earlier.changes.and(given)).gather(earlier.found);
+        return new EntityMerge<>(rows, keys, earlier.changes.and(changes), wanted).gather(earlier.found);
     }
 
     private Change<T> gather(Found found) {
@@ -235,7 +237,7 @@ final class EntityMerge<T> {
                         : rows.form().mergeSource(keys, changes.source()),
                 row,
                 rows.content().partsOf(keys, row));
-        return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, given));
+        return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, changes));
     }
 
     /**
@@ -269,7 +271,7 @@ final class EntityMerge<T> {
      * What a merge was made of.
      *
      * @param found the row as it was read
-     * @param changes what is changed of it
+     * @param changes what is changed of it, as it was stored when the caller passed it
      */
-    record Origin(Found found, PropertyChanges changes) {}
+    record Origin(Found found, StoredChanges changes) {}
 }

@@ -51,6 +51,7 @@ final class EntityRows<T> {
     private final List<IndexMaintainer<T>> maintainers = new ArrayList<>();
 
     private final IndexKeys<T> keysOfRows;
+    private final boolean computesIndexes;
     private final Projection indexed;
     private final IndexContent content;
     private final IntentLog intents;
@@ -88,7 +89,8 @@ final class EntityRows<T> {
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values, later, KeyLengths.mostInBuckets(store));
         content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
-        indexed = keysOfRows.areComputed() ? Projection.ALL : form.readingAsStored(Projection.of(currentNames()));
+        computesIndexes = keysOfRows.areComputed();
+        indexed = computesIndexes ? Projection.ALL : form.readingAsStored(Projection.of(currentNames()));
         if (indexes.length > 0) {
             IndexedRows.note(
                     store,
@@ -284,7 +286,12 @@ final class EntityRows<T> {
         return maintainers.get(number).source(keys, indexRow, plain);
     }
 
-    /** The keys of an entity's index rows, by number of the index. */
+    /** Whether an index is by what a method computes of the whole entity. */
+    boolean computesIndexes() {
+        return computesIndexes;
+    }
+
+    /** The keys of an entity's index rows, by number of the index; the entity is as it is stored. */
     List<List<String>> indexKeysOf(RowKeys keys, T entity) {
         return keysOfRows.of(keys, entity);
     }

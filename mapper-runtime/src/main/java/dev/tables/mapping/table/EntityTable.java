@@ -156,7 +156,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T insert(T entity) {
-        return writes.saved(Change.insert(rows, entity));
+        return writes.saved(Change.insert(rows, entity, Change.Values.LIVE));
     }
 
     /**
@@ -171,7 +171,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T save(T entity) {
-        return writes.saved(Change.save(rows, entity));
+        return writes.saved(Change.save(rows, entity, Change.Values.LIVE));
     }
 
     /**
@@ -182,7 +182,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T overwrite(T entity) {
-        return writes.saved(Change.overwrite(rows, entity));
+        return writes.saved(Change.overwrite(rows, entity, Change.Values.LIVE));
     }
 
     /**

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Writes of entities of any classes in one partition of one table, gathered and then done together: all or nothing, in
  * one entity group transaction with their index rows.
  *
- * <p>Nothing is written before {@link #commit}, and nothing read but what {@link #merge} changes. A second write of the same
+ * <p>An entity is stored with the values that it has when it is passed: the caller may change or reuse the object afterwards. Nothing is
+ * written before {@link #commit}, and nothing read but what {@link #merge} changes. A second write of the same
  * entity takes the place of the first; a merge changes what the first makes of it. Not safe for use by several threads.
  */
 public final class EntityTransaction {
@@ -42,9 +43,9 @@ public final class EntityTransaction {
      * @throws IllegalStateException if the transaction cannot take it: another partition, or too many operations
      */
     public <T> void insert(EntityTable<T> entities, T entity) {
-        Change<T> change = Change.insert(entities.rows(), entity);
+        Change<T> change = Change.insert(entities.rows(), entity, Change.Values.CAPTURED);
         Change<?> earlier = changes.get(change.keys());
-        if (earlier != null && earlier.entity() != null) {
+        if (earlier != null && earlier.writesEntity()) {
             throw new RowAlreadyExistsException(table, change.keys());
         }
         put(entities, change);
@@ -56,7 +57,7 @@ public final class EntityTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> void save(EntityTable<T> entities, T entity) {
-        put(entities, Change.save(entities.rows(), entity));
+        put(entities, Change.save(entities.rows(), entity, Change.Values.CAPTURED));
     }
 
     /**
@@ -65,7 +66,7 @@ public final class EntityTransaction {
      * @throws IllegalStateException if the transaction cannot take it
      */
     public <T> void overwrite(EntityTable<T> entities, T entity) {
-        put(entities, Change.overwrite(entities.rows(), entity));
+        put(entities, Change.overwrite(entities.rows(), entity, Change.Values.CAPTURED));
     }
 
     /**
@@ -130,7 +131,7 @@ public final class EntityTransaction {
         if (earlier == null) {
             return merge.gather(wanted);
         }
-        if (earlier.entity() == null) {
+        if (!earlier.writesEntity()) {
             return null;
         }
         EntityMerge.Origin origin = earlier.origin();
@@ -138,8 +139,9 @@ public final class EntityTransaction {
             return merge.gatherAfter(origin);
         }
         requireVersion(earlier, version);
-        T entity = entities.mapper().entityType().cast(earlier.entity());
-        return Change.save(entities.rows(), merge.appliedTo(entity)).after(earlier);
+        T entity = entities.mapper().entityType().cast(earlier.seen());
+        return Change.save(entities.rows(), merge.appliedTo(entity), Change.Values.CAPTURED)
+                .after(earlier);
     }
 
     private void requireVersion(Change<?> earlier, @Nullable ETag wanted) {
@@ -164,18 +166,20 @@ public final class EntityTransaction {
     }
 
     /**
-     * What the transaction will make of an entity: itself if it was saved or merged, empty if it was deleted; null if it was not
-     * touched, so that it must be read.
+     * Returns what the transaction will make of an entity: a new object with the values that it was saved or merged with, empty if it was
+     * deleted, or null if it was not touched, so that it must be read. The object is as it will be read after the commit, but for its
+     * version; changes of it are not stored unless it is saved.
+     *
+     * @throws dev.tables.mapping.value.MappingException if an entity with the values that were saved cannot be read
      */
     public <T> @Nullable Optional<T> pending(EntityTable<T> entities, RowKeys keys) {
         Change<?> change = changes.get(keys);
         if (change == null || !table.equals(entities.model().table()) || store != entities.store()) {
             return null;
         }
-        Object entity = change.entity();
-        return entity == null
-                ? Optional.empty()
-                : Optional.of(entities.mapper().entityType().cast(entity));
+        return change.writesEntity()
+                ? Optional.of(entities.mapper().entityType().cast(change.seen()))
+                : Optional.empty();
     }
 
     /** Whether nothing was written. */
@@ -235,8 +239,9 @@ public final class EntityTransaction {
     }
 
     /**
-     * An entity saved or merged, with its new version, once the transaction is committed. A merged one has none where the store
-     * does not return versions after a transaction.
+     * Returns an entity that was saved or merged, with its new version, once the transaction is committed. A merged one has none where the
+     * store does not return versions after a transaction. It is the object that was passed, or, if the caller has changed that since, a new
+     * object with the values that were stored.
      */
     public <T> T saved(EntityTable<T> entities, RowKeys keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
@@ -256,8 +261,8 @@ public final class EntityTransaction {
 
         /** Gives the entity its version, if there is an entity and the version is known. */
         void setVersion() {
-            if (written.version() != null && change.entity() != null) {
-                saved();
+            if (written.version() != null && change.writesEntity()) {
+                change.saved(written);
             }
         }
 
@@ -265,7 +270,7 @@ public final class EntityTransaction {
         T saved() {
             T known = saved;
             if (known == null) {
-                known = change.saved(written);
+                known = change.stored(written);
                 saved = known;
             }
             return known;

@@ -82,15 +82,6 @@ public final class PropertyChanges {
         return new PropertyChanges(values, elements, null);
     }
 
-    /** These changes and then others; a version the others ask for counts. */
-    PropertyChanges and(PropertyChanges later) {
-        Map<String, @Nullable Object> allValues = new LinkedHashMap<>(values);
-        allValues.putAll(later.values);
-        Map<Element, @Nullable Object> allElements = new LinkedHashMap<>(elements);
-        allElements.putAll(later.elements);
-        return new PropertyChanges(allValues, allElements, later.version == null ? version : later.version);
-    }
-
     /** The new values by property, in order. */
     public Map<String, @Nullable Object> values() {
         return Collections.unmodifiableMap(values);

@@ -44,7 +44,7 @@ final class SavedEach<T> {
 
     private static <T> Given<T> given(EntityRows<T> rows, T entity) {
         try {
-            return new Given<>(entity, Change.save(rows, entity), null);
+            return new Given<>(entity, Change.save(rows, entity, Change.Values.CAPTURED), null);
         } catch (RuntimeException noChange) {
             // Whatever a converter or getter fails with is the outcome of this entity.
             return new Given<>(entity, null, noChange);

@@ -26,8 +26,10 @@ final class StoredChanges {
     /** By stored name; null for what is to be removed. */
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
+    private final boolean touchesValueObjects;
+
     /**
-     * Takes stock of changes.
+     * Takes stock of changes. Later changes of the given values, such as of an array, do not matter.
      *
      * @param converters what makes stored values of declared ones, by property: {@link EntityMapper#stored}
      * @throws ChangeRefusedException if a property is not there, is no property of the row, may not be null, or is of
@@ -36,11 +38,25 @@ final class StoredChanges {
     StoredChanges(EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
         this.model = model;
         this.converters = converters;
+        touchesValueObjects = changes.touchValueObjects();
         changes.values().forEach(this::add);
         changes.elements().forEach(this::addElement);
         if (values.isEmpty()) {
             throw new ChangeRefusedException(model.entity() + ": found no property to change, expected one at least.");
         }
+    }
+
+    private StoredChanges(StoredChanges earlier, StoredChanges later) {
+        model = earlier.model;
+        converters = earlier.converters;
+        touchesValueObjects = earlier.touchesValueObjects || later.touchesValueObjects;
+        values.putAll(earlier.values);
+        values.putAll(later.values);
+    }
+
+    /** These changes and then others of the same entity type. */
+    StoredChanges and(StoredChanges later) {
+        return new StoredChanges(this, later);
     }
 
     private void add(String name, @Nullable Object value) {
@@ -62,7 +78,7 @@ final class StoredChanges {
             return;
         }
         try {
-            values.put(property.storedName(), property.type().stored(converters.apply(property.name(), value)));
+            values.put(property.storedName(), copy(property.type().stored(converters.apply(property.name(), value))));
         } catch (ClassCastException otherType) {
             throw refused(
                     name,
@@ -84,7 +100,7 @@ final class StoredChanges {
                 ? ExplodedList.of(model.entity(), property).elementName(element.key())
                 : ExplodedMap.of(model.entity(), property).elementName(element.key());
         try {
-            values.put(name, value == null ? null : property.type().stored(value));
+            values.put(name, value == null ? null : copy(property.type().stored(value)));
         } catch (ClassCastException otherType) {
             throw refused(
                     element.property(),
@@ -110,6 +126,16 @@ final class StoredChanges {
 
     private ChangeRefusedException refused(String name, String fact) {
         return new ChangeRefusedException(model.entity() + "." + name + " " + fact);
+    }
+
+    /** Stored values do not change, except arrays. */
+    private static @Nullable Object copy(@Nullable Object stored) {
+        return stored instanceof byte[] bytes ? bytes.clone() : stored;
+    }
+
+    /** Whether a property within a value object is changed. */
+    boolean touchValueObjects() {
+        return touchesValueObjects;
     }
 
     /** Whether something is removed, which only a row written as a whole can say. */

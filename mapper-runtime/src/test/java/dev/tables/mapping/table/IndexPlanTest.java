@@ -65,7 +65,10 @@ class IndexPlanTest {
                 films.save(film);
             }
             EntityRows<Film> rows = byPlan.rows();
-            carryOut(goes ? Change.delete(rows, mapper.keysOf(film), null) : Change.save(rows, film));
+            carryOut(
+                    goes
+                            ? Change.delete(rows, mapper.keysOf(film), null)
+                            : Change.save(rows, film, Change.Values.LIVE));
             for (String table : mapper.model().tables()) {
                 assertThat(rowsOf(planned, table))
                         .as("%s after step %s", table, step)
@@ -93,11 +96,11 @@ class IndexPlanTest {
         films.createTables();
         Film film = Film.of("Ufa", 1).from("de").titled("M", 1931);
         films.save(film);
-        Change<Film> other = Change.save(films.rows(), film.titled("M", 1932));
+        Change<Film> other = Change.save(films.rows(), film.titled("M", 1932), Change.Values.LIVE);
         IndexPlan others = other.plan(films.rows().current(other.keys())).indexes();
         assertThat(others.rows()).isEmpty();
         assertThat(others.outside()).isEmpty();
-        Change<Film> retitled = Change.save(films.rows(), film.titled("M (1931)", 1931));
+        Change<Film> retitled = Change.save(films.rows(), film.titled("M (1931)", 1931), Change.Values.LIVE);
         IndexPlan plan = retitled.plan(films.rows().current(retitled.keys())).indexes();
         assertThat(plan.rows()).extracting(RowEdit::index, RowEdit::action).containsExactly(tuple(0, Action.REWRITE));
         assertThat(plan.outside())

@@ -92,7 +92,7 @@ class WritePlanTest {
             for (int round = 0; round < ROUNDS; round++) {
                 Change<Document> change = random.nextInt(5) == 0
                         ? Change.delete(rows, table.mapper().keysOf(document(random, wide)), null)
-                        : Change.save(rows, document(random, wide));
+                        : Change.save(rows, document(random, wide), Change.Values.LIVE);
                 WritePlan<Document> plan = change.plan(before);
                 if (!plan.isVoid()) {
                     List<String> said = said(plan);
@@ -112,8 +112,8 @@ class WritePlanTest {
         try (TableStore store = LocalTableStore.inMemory()) {
             EntityRows<Document> rows =
                     documents(store, Spread.large(), false, IndexScope.TABLE).rows();
-            Change<Document> change =
-                    Change.save(rows, Document.of("s", "n").reading("text").scanned(new byte[] {1}));
+            Change<Document> change = Change.save(
+                    rows, Document.of("s", "n").reading("text").scanned(new byte[] {1}), Change.Values.LIVE);
             List<String> ids = new ArrayList<>();
             for (int attempt = 0; attempt < 3; attempt++) {
                 LargeSource source =
@@ -132,8 +132,8 @@ class WritePlanTest {
             Document first = Document.of("s", "n").reading("text").scanned(new byte[] {1});
             table.save(first);
             CurrentRow before = table.rows().current(table.mapper().keysOf(first));
-            WritePlan<Document> plan =
-                    Change.save(table.rows(), first.reading("other")).plan(before);
+            WritePlan<Document> plan = Change.save(table.rows(), first.reading("other"), Change.Values.LIVE)
+                    .plan(before);
             assertThat(Objects.requireNonNull(plan.largeSource()).added().keySet())
                     .isEqualTo(plan.droppedBlobs().keySet())
                     .isEqualTo(Collections.singleton("text_blob"));

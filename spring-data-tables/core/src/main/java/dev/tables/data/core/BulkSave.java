@@ -24,6 +24,7 @@ final class BulkSave<T> {
 
     private final List<T> chunk = new ArrayList<>();
     private final Set<RowKeys> keys = new HashSet<>();
+    private final ReusedObjects<T> objects;
     private long position;
 
     /** Goes on from a position; {@code done} takes each chunk. */
@@ -31,6 +32,7 @@ final class BulkSave<T> {
         this.access = access;
         this.position = position;
         this.done = done;
+        objects = new ReusedObjects<>(access.table().mapper());
     }
 
     /** Returns the position reached. */
@@ -45,10 +47,12 @@ final class BulkSave<T> {
     /** An entity given again changes what the first has made: it is for the next chunk. */
     private void add(T entity) {
         RowKeys next = keys(entity);
+        objects.requireSame(entity, next);
         if (chunk.size() == MOST || next != null && keys.contains(next)) {
             flush();
         }
         chunk.add(entity);
+        objects.requireSame(entity, next);
         if (next != null) {
             keys.add(next);
         }
@@ -72,6 +76,7 @@ final class BulkSave<T> {
         position += results.size();
         chunk.clear();
         keys.clear();
+        objects.clear();
         done.accept(new BulkChunk<>(position, results));
     }
 }

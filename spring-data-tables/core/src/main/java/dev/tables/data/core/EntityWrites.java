@@ -59,8 +59,11 @@ final class EntityWrites<T> {
         return new UnitWrites<>(table, transaction);
     }
 
-    private T savedInUnit(WriteTransaction transaction, T entity) {
-        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
+    /** Publishes an entity after the commit, with its keys of now: the caller may change the entity, or pass it again with others. */
+    private T savedAtCommit(WriteTransaction transaction, T entity) {
+        RowKeys keys = table.mapper().keysOf(entity);
+        lifecycle.afterSaveAtCommit(
+                transaction, () -> committed(transaction, keys).orElse(entity), name);
         return entity;
     }
 
@@ -71,11 +74,10 @@ final class EntityWrites<T> {
             return saved(table.insert(entity));
         }
         if (transaction.isUnit()) {
-            return savedInUnit(transaction, unit(transaction).insert(entity));
+            return savedAtCommit(transaction, unit(transaction).insert(entity));
         }
         transaction.write(() -> transaction.writes().insert(table, entity));
-        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
-        return entity;
+        return savedAtCommit(transaction, entity);
     }
 
     T save(T given) {
@@ -85,11 +87,10 @@ final class EntityWrites<T> {
             return saved(table.save(entity));
         }
         if (transaction.isUnit()) {
-            return savedInUnit(transaction, unit(transaction).save(entity));
+            return savedAtCommit(transaction, unit(transaction).save(entity));
         }
         transaction.write(() -> transaction.writes().save(table, entity));
-        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
-        return entity;
+        return savedAtCommit(transaction, entity);
     }
 
     T overwrite(T given) {
@@ -99,11 +100,10 @@ final class EntityWrites<T> {
             return saved(table.overwrite(entity));
         }
         if (transaction.isUnit()) {
-            return savedInUnit(transaction, unit(transaction).overwrite(entity));
+            return savedAtCommit(transaction, unit(transaction).overwrite(entity));
         }
         transaction.write(() -> transaction.writes().overwrite(table, entity));
-        lifecycle.afterSaveAtCommit(transaction, () -> committed(transaction, entity), name);
-        return entity;
+        return savedAtCommit(transaction, entity);
     }
 
     /** What became of an entity that was saved, with its version, now or once the transaction is committed. */
@@ -123,11 +123,6 @@ final class EntityWrites<T> {
                 () -> committed(transaction, keys)
                         .orElseThrow(() -> new IllegalStateException("The transaction has deleted "
                                 + table.model().entity() + " again after it had saved it.")));
-    }
-
-    /** The entity with the version that the commit gave it; as it was given, if the transaction has deleted it again. */
-    private T committed(WriteTransaction transaction, T entity) {
-        return committed(transaction, table.mapper().keysOf(entity)).orElse(entity);
     }
 
     private Optional<T> committed(WriteTransaction transaction, RowKeys keys) {
@@ -157,25 +152,43 @@ final class EntityWrites<T> {
             all.forEach(entity -> saved.add(save(entity)));
             return saved;
         }
-        all.forEach(entity -> saved.add(lifecycle.beforeSave(entity, name)));
         if (transaction != null) {
+            ReusedObjects<T> objects = new ReusedObjects<>(table.mapper());
+            all.forEach(entity -> saved.add(lifecycle.beforeSave(objects.checked(entity), name)));
             List<T> done = unit(transaction).saveAll(saved);
-            done.forEach(entity -> savedInUnit(transaction, entity));
+            done.forEach(entity -> savedAtCommit(transaction, entity));
             return done;
         }
-        List<T> done = table.saveAll(saved);
+        List<T> done = table.saveAll(prepared(all));
         done.forEach(this::saved);
         return done;
     }
 
+    /** Prepares each entity when it is its turn: an iterator may give one object again and again. */
+    private Iterable<T> prepared(Iterable<? extends T> all) {
+        return () -> {
+            Iterator<? extends T> given = all.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return given.hasNext();
+                }
+
+                @Override
+                public T next() {
+                    return lifecycle.beforeSave(given.next(), name);
+                }
+            };
+        };
+    }
+
     List<T> insertAll(Iterable<? extends T> all) {
-        List<T> inserted = new ArrayList<>();
         if (writing() != null) {
+            List<T> inserted = new ArrayList<>();
             all.forEach(entity -> inserted.add(insert(entity)));
             return inserted;
         }
-        all.forEach(entity -> inserted.add(lifecycle.beforeSave(entity, name)));
-        List<T> done = table.insertAll(inserted);
+        List<T> done = table.insertAll(prepared(all));
         done.forEach(this::saved);
         return done;
     }

@@ -46,6 +46,8 @@ public interface TablesOperations {
      * Saves an entity: one without version is inserted, one with a version is replaced if nobody changed it meanwhile; an
      * entity of an unversioned class is inserted or replaced, whatever is there. Atomic with its index rows.
      *
+     * <p>Stores the values that the entity has now, also within a transaction that is committed later.
+     *
      * @return the entity with its new version; within a transaction without, see {@link #saved}
      * @throws StaleVersionException if it was changed or deleted meanwhile
      * @throws InvalidVersionException if its version is none, or stands for any
@@ -56,7 +58,8 @@ public interface TablesOperations {
     /**
      * An entity just saved, to be had with its new version. Within a transaction that is once the transaction is committed: a
      * record that {@code save} has returned there has no new version, ever, and to save it again afterwards is refused. Outside of
-     * any transaction it is the entity given, which {@code save} has returned with its version.
+     * any transaction it is the entity given, which {@code save} has returned with its version. If the caller has changed the object since, the
+     * result is a new object with the values that were stored.
      *
      * @throws IllegalStateException within a transaction that has not saved it
      */
@@ -76,6 +79,7 @@ public interface TablesOperations {
      * transactions across partitions, elsewhere by partition. Each transaction is atomic, all together are not.
      *
      * @return the entities with their new versions, in the order given
+     * @throws IllegalArgumentException in a transaction over partitions, if the iterator returns one object again with other keys
      */
     <T> List<T> saveAll(Class<T> type, Iterable<? extends T> entities);
 
@@ -177,6 +181,7 @@ public interface TablesOperations {
      * @param progress receives after each chunk how many are done, durable by then, and may end the work by an exception
      * @return what came of each, in the order given; failures are results, not exceptions, also those of keys that cannot be and
      *     of callbacks
+     * @throws IllegalArgumentException if the iterator returns one object again with other keys
      */
     <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> entities, IntConsumer progress);
 
@@ -190,6 +195,7 @@ public interface TablesOperations {
      * @param progress receives each chunk once it is durable, failures among its results; may keep its position, and end the work by
      *     an exception
      * @return the position reached: how many entities the source has
+     * @throws IllegalArgumentException if the source returns one object again with other keys; chunks before that are done
      */
     <T> long bulkSave(Class<T> type, Stream<? extends T> entities, long from, Consumer<? super BulkChunk<T>> progress);
 

@@ -1,0 +1,81 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.internal.StoredRow;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.PropertyModel;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of an entity at the moment when a caller passed it to a write that is done later. Immutable, whatever the caller changes
+ * afterwards: the properties are encoded at once, and the row and its index rows are made from them.
+ *
+ * @param <T> the entity
+ */
+final class CapturedEntity<T> {
+    private final EntityRows<T> rows;
+    private final Row plain;
+    private final @Nullable ETag version;
+    private final @Nullable Instant timestamp;
+
+    private CapturedEntity(EntityRows<T> rows, Row plain, @Nullable ETag version, @Nullable Instant timestamp) {
+        this.rows = rows;
+        this.plain = plain;
+        this.version = version;
+        this.timestamp = timestamp;
+    }
+
+    /**
+     * Captures the values that an entity has now.
+     *
+     * @throws dev.tables.mapping.value.MappingException if a property that may not be null is, or a value has no stored form
+     */
+    static <T> CapturedEntity<T> of(EntityRows<T> rows, RowKeys keys, T entity) {
+        EntityMapper<T> mapper = rows.mapper();
+        return new CapturedEntity<>(
+                rows,
+                Row.of(keys, rows.plainSource(entity)),
+                rows.model().isVersioned() ? mapper.versionOf(entity) : null,
+                timestamp(rows, entity));
+    }
+
+    private static <T> @Nullable Instant timestamp(EntityRows<T> rows, T entity) {
+        for (PropertyModel property : rows.model().properties()) {
+            if (property.role() == PropertyModel.Role.TIMESTAMP) {
+                return (Instant) rows.mapper().property(entity, property.name());
+            }
+        }
+        return null;
+    }
+
+    /** The properties in plain text. */
+    Row plain() {
+        return plain;
+    }
+
+    /**
+     * Returns a new entity with the captured values, as it will be read from the store, but with the version and the timestamp that the
+     * captured entity had.
+     *
+     * @throws dev.tables.mapping.value.MappingException if an entity with these values cannot be read
+     */
+    T copy() {
+        EntityMapper<T> mapper = rows.mapper();
+        T copy = mapper.read(new StoredRow(plain, ETag.ANY, Instant.EPOCH));
+        copy = rows.model().isVersioned() ? mapper.withVersion(copy, version) : copy;
+        return rows.model().hasRole(PropertyModel.Role.TIMESTAMP) ? mapper.withTimestamp(copy, timestamp) : copy;
+    }
+
+    /** Whether an entity still has the captured keys and values. */
+    boolean isUnchanged(T entity) {
+        try {
+            return plain.equals(Row.of(rows.mapper().keysOf(entity), rows.plainSource(entity)));
+        } catch (RuntimeException unwritable) {
+            // It could be written when it was captured.
+            return false;
+        }
+    }
+}

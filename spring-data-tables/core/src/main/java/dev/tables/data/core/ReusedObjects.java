@@ -1,0 +1,53 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.model.EntityMapper;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects that an iterator has returned and that are written later. An iterator that returns one object again with other keys has
+ * changed what it returned before, which can be neither detected later nor undone.
+ *
+ * @param <T> the entity
+ */
+final class ReusedObjects<T> {
+    private final EntityMapper<T> mapper;
+    private final Map<T, @Nullable RowKeys> keys = new IdentityHashMap<>();
+
+    ReusedObjects(EntityMapper<T> mapper) {
+        this.mapper = mapper;
+    }
+
+    /**
+     * Returns the entity.
+     *
+     * @throws IllegalArgumentException if it is an object that had other keys before
+     */
+    T checked(T entity) {
+        requireSame(entity, mapper.keysOf(entity));
+        return entity;
+    }
+
+    /**
+     * Notes an object.
+     *
+     * @param now its keys; null if it has none
+     * @throws IllegalArgumentException if it had other keys before
+     */
+    void requireSame(T entity, @Nullable RowKeys now) {
+        RowKeys before = keys.put(entity, now);
+        if (before != null && !before.equals(now)) {
+            throw new IllegalArgumentException(
+                    "Found one object of " + mapper.model().entity()
+                            + " again, with other keys, expected an object for each entity. Let the source make a new object each time, or call"
+                            + " save for each.");
+        }
+    }
+
+    /** Forgets all objects, which are written now. */
+    void clear() {
+        keys.clear();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.tables.data.transaction;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.TableEntity;
+
+/** Freight of one row. */
+@TableEntity(table = "freight")
+@IndexedBy(name = "cityAnywhere", properties = "city", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+@IndexedBy(
+        name = "weight",
+        properties = "weight",
+        layout = IndexLayout.PARTIAL,
+        including = {"tags", "label"})
+class Freight extends FreightProperties {}
