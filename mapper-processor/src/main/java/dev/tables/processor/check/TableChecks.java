@@ -6,7 +6,6 @@ import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rules between the entities of one table, among those that one run of the compiler sees: their rows and index rows must be
@@ -29,7 +28,8 @@ public final class TableChecks {
         String name = entity.name().qualifiedName();
         for (Map.Entry<String, Tenant> other : tenants.entrySet()) {
             if (!other.getKey().equals(name)) {
-                String fact = conflict(other.getValue().model(), model);
+                boolean isView = model.isView() || other.getValue().model().isView();
+                String fact = isView ? null : other.getValue().model().conflictWith(model);
                 if (fact != null) {
                     diagnostics.report(
                             DiagnosticCode.PREFIX_CONFLICT,
@@ -63,34 +63,5 @@ public final class TableChecks {
                             + other.entity().simpleName()
                             + " are one in Azure Tables and two in Azure Cosmos DB for Table. Spell them alike.");
         }
-    }
-
-    private static @Nullable String conflict(EntityModel one, EntityModel other) {
-        boolean sameTable = one.table().equalsIgnoreCase(other.table());
-        boolean samePartitions = sameTable && overlap(one, other);
-        if (samePartitions && !one.rowKey().range().and(other.rowKey().range()).isEmpty()) {
-            return "keep their rows in the same range of keys of table '" + one.table()
-                    + "', so that queries of one find rows of the other";
-        }
-        for (int i = 0; i < one.indexes().size(); i++) {
-            for (int j = 0; j < other.indexes().size(); j++) {
-                String fact = conflict(one, i, other, j, samePartitions);
-                if (fact != null) {
-                    return fact;
-                }
-            }
-        }
-        return null;
-    }
-
-    private static boolean overlap(EntityModel one, EntityModel other) {
-        return !one.partitionKey().range().and(other.partitionKey().range()).isEmpty();
-    }
-
-    private static @Nullable String conflict(EntityModel one, int i, EntityModel other, int j, boolean samePartitions) {
-        return !one.sharesPlaceOfIndex(i, other, j, samePartitions)
-                ? null
-                : "keep the rows of index '" + other.indexes().get(j).name() + "' and of index '"
-                        + one.indexes().get(i).name() + "' in the same place";
     }
 }

@@ -89,8 +89,8 @@ public enum DiagnosticCode {
     INDEX_TABLE_NAME,
     /** Every key is longer than keys may be. */
     KEY_TOO_LONG,
-    /** Two entities keep their rows in the same range of keys of one table. */
-    PREFIX_CONFLICT(Diagnostic.Kind.MANDATORY_WARNING),
+    /** Two entities of one table cannot be distinguished by their keys. */
+    PREFIX_CONFLICT,
     /** Azure Cosmos DB for Table would refuse it, or take it otherwise. */
     PORTABILITY(Diagnostic.Kind.MANDATORY_WARNING),
     /** A type that cannot be indexed. */

@@ -103,6 +103,11 @@ public record MappedEntity(
         return name.simpleName();
     }
 
+    /** Whether it is declared to be another view of rows that other entities of the table have, too. */
+    public boolean isView() {
+        return place.isAccepted();
+    }
+
     /** Whether it has subtypes. */
     public boolean isAbstract() {
         return shape.struct() == null;

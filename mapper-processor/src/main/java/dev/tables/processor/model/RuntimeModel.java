@@ -27,6 +27,9 @@ public final class RuntimeModel {
         if (entity.wide()) {
             model.wide();
         }
+        if (entity.isView()) {
+            model.view();
+        }
         entity.properties().forEach(property -> model.property(property(entity, property)));
         if (entity.isAbstract()) {
             model.property(

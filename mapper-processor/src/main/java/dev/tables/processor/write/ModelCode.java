@@ -106,6 +106,9 @@ final class ModelCode {
         if (entity.wide()) {
             code.add("\n.wide()");
         }
+        if (entity.isView()) {
+            code.add("\n.view()");
+        }
         UnknownProperties unknown = entity.schema().unknown();
         if (unknown != UnknownProperties.KEEP) {
             code.add("\n.unknown($T.$L)", UnknownProperties.class, unknown.name());

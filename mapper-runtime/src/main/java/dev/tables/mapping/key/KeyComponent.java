@@ -1,6 +1,8 @@
 package dev.tables.mapping.key;
 
 import dev.tables.mapping.value.ConstantTexts;
+import dev.tables.mapping.value.KeyForm;
+import dev.tables.mapping.value.KeyPattern;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.CaseFolding;
 import java.util.LinkedHashSet;
@@ -137,6 +139,26 @@ public record KeyComponent(
         return type.keyForm().needsWidth() && width == 0
                 ? KeyDecimals.FIRST_CHARACTERS
                 : type.keyForm().firstCharacters(descending);
+    }
+
+    /**
+     * The form of values.
+     *
+     * @param separator what follows, or null if nothing does
+     */
+    KeyPattern pattern(@Nullable String separator) {
+        KeyForm form = type.keyForm();
+        if (isBlind()) {
+            return KeyPattern.EMPTY.text("");
+        }
+        if (!form.isText()) {
+            return form.pattern(width, scale, descending);
+        }
+        if (descending) {
+            return KeyPattern.EMPTY.any("0123456789abcdef").then(String.valueOf(KeyText.END_OF_DESCENDING));
+        }
+        // A text does not hold what ends it.
+        return KeyPattern.EMPTY.text(separator == null || separator.length() != 1 ? "" : separator);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.mapping.value.KeyPattern;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class KeyLayout {
     private final KeyRange range;
     /** Of keys of which no component is given. */
     private final KeyRange unbound;
+
+    private @Nullable KeyPattern pattern;
 
     private KeyLayout(String prefix, List<KeyComponent> components, boolean tail) {
         this(prefix, components, tail, null);
@@ -173,6 +176,32 @@ public final class KeyLayout {
     /** The range in which all keys of this layout are and, by the rules for prefixes, no others of the table. */
     public KeyRange range() {
         return range;
+    }
+
+    /** The form of all keys. */
+    private KeyPattern pattern() {
+        KeyPattern known = pattern;
+        if (known == null) {
+            known = KeyPattern.EMPTY.then(prefix);
+            for (int i = 0; i < components.size(); i++) {
+                KeyComponent component = components.get(i);
+                known = i == 0 ? known : known.then(component.separator()).then(component.prefix());
+                known = known.then(component.pattern(separatorAfter(i)));
+            }
+            known = tail ? known.then(KeyComponent.SEPARATOR).text("") : known;
+            pattern = known;
+        }
+        return known;
+    }
+
+    /** Whether a key has the form of keys of this layout; texts of other origin may have it, too. */
+    public boolean mayHave(String key) {
+        return pattern().matches(key);
+    }
+
+    /** Whether no text has the forms of keys of both layouts, so that each key shows of which it is, whatever ranges they are in. */
+    public boolean isApartFrom(KeyLayout other) {
+        return range.and(other.range).isEmpty() || pattern().isApartFrom(other.pattern());
     }
 
     /** What follows a component, or null if it is the last and no tail follows. */

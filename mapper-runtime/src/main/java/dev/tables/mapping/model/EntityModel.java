@@ -47,6 +47,7 @@ public final class EntityModel {
     private final String table;
     private final int schemaVersion;
     private final boolean wide;
+    private final boolean view;
     private final UnknownProperties unknown;
     private final UnreadableEntities unreadable;
     private final Map<String, PropertyModel> properties;
@@ -62,6 +63,7 @@ public final class EntityModel {
         table = builder.table;
         schemaVersion = builder.schemaVersion;
         wide = builder.wide;
+        view = builder.view;
         unknown = builder.unknown;
         unreadable = builder.unreadable;
         properties = new LinkedHashMap<>(builder.properties);
@@ -84,6 +86,7 @@ public final class EntityModel {
         table = unbound.table;
         schemaVersion = unbound.schemaVersion;
         wide = unbound.wide;
+        view = unbound.view;
         unknown = unbound.unknown;
         unreadable = unbound.unreadable;
         properties = unbound.properties;
@@ -322,6 +325,50 @@ public final class EntityModel {
                 : samePartitions && indexPlace(index).equals(other.indexPlace(theirs));
     }
 
+    /** Whether entities are another view of rows that other entities of the table have, too. */
+    public boolean isView() {
+        return view;
+    }
+
+    /** Whether the keys of a row have the form of keys of entities. */
+    public boolean mayHave(RowKeys keys) {
+        return rowKey.mayHave(keys.rowKey()) && partitionKey.mayHave(keys.partitionKey());
+    }
+
+    /** Whether entities of two models are in one range of one table, so that scans of one meet rows of the other. */
+    public boolean sharesRangeWith(EntityModel other) {
+        return table.equalsIgnoreCase(other.table)
+                && !partitionKey.range().and(other.partitionKey.range()).isEmpty()
+                && !rowKey.range().and(other.rowKey.range()).isEmpty();
+    }
+
+    /** Whether the keys of a row show of which of two models its entity is. */
+    public boolean isApartFrom(EntityModel other) {
+        return rowKey.isApartFrom(other.rowKey) || partitionKey.isApartFrom(other.partitionKey);
+    }
+
+    /**
+     * Returns why the entities of two models cannot be in one store, or null if they can: their rows or the
+     * rows of their indexes could not be distinguished. Whether one is a view does not matter.
+     */
+    public @Nullable String conflictWith(EntityModel other) {
+        return TableRules.conflict(this, other);
+    }
+
+    /**
+     * Refuses entities that cannot be in one store with those of another model, unless one of them is a {@linkplain #isView view}.
+     *
+     * @throws IllegalStateException if their rows, or those of their indexes, cannot be distinguished
+     */
+    public void requireNoConflict(EntityModel other) {
+        String conflict = view || other.view ? null : other.conflictWith(this);
+        if (conflict != null) {
+            throw new IllegalStateException(entity + " and " + other.entity + " " + conflict
+                    + ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another table; if one is"
+                    + " another view of the same rows, say @SuppressWarnings(\"tables\").");
+        }
+    }
+
     /** Whether some index has rows in a table of its own, so that writes that were cut short are to be recovered. */
     public boolean hasIndexTables() {
         return indexes.stream().anyMatch(IndexModel::hasOwnTable);
@@ -422,6 +469,7 @@ public final class EntityModel {
         private final List<IndexModel> indexes = new java.util.ArrayList<>();
         private int schemaVersion = 1;
         private boolean wide;
+        private boolean view;
         private UnknownProperties unknown = UnknownProperties.KEEP;
         private UnreadableEntities unreadable = UnreadableEntities.FAIL;
         private KeyLayout partitionKey = KeyLayout.constant("");
@@ -447,6 +495,12 @@ public final class EntityModel {
         /** Lets entities have more than one row. */
         public Builder wide() {
             wide = true;
+            return this;
+        }
+
+        /** Lets entities be another view of rows that other entities of the table have, too. */
+        public Builder view() {
+            view = true;
             return this;
         }
 

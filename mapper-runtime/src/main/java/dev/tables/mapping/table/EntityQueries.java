@@ -162,7 +162,7 @@ final class EntityQueries<T> {
 
     long count(RowQuery query) {
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
-        if (rows.storeCounts()) {
+        if (rows.storeCounts() && !rows.isAmongOthers()) {
             RowQuery own = rows.within(next, rows.model().rowKey().range());
             return isEmpty(own) ? 0 : rows.store().count(rows.table(), own);
         }

@@ -70,7 +70,7 @@ final class EntityReads {
     <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
         Projection stored = rows.form().reading(query.projection());
         return repeated(() -> wide == null
-                ? rows.store().query(rows.table(), query.withProjection(stored), decoder)
+                ? rows.ownPage(query.withProjection(stored), decoder)
                 : wideQuery(wide, query, stored, decoder));
     }
 
@@ -79,7 +79,7 @@ final class EntityReads {
         if (form.needsParts(stored)) {
             mains = mains.withPageSize(Math.min(query.pageSize(), WideRows.PAGE_SIZE));
         }
-        Page<Row> page = rows.store().query(rows.table(), mains, Row.DECODER);
+        Page<Row> page = rows.ownPage(mains, Row.DECODER);
         List<R> found = new ArrayList<>(page.items().size());
         for (Row main : page.items()) {
             found.add(decoder.decode(form.assembled(rows.store(), main, stored)));

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Capability;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
@@ -25,6 +26,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -59,6 +61,9 @@ final class EntityRows<T> {
     private final boolean readsAsOfOneMoment;
     private final boolean storeCounts;
     private final IndexParticipation participation;
+    /** Whether rows of other entities are in the same range of keys, so that those met are distinguished by their keys. */
+    private volatile boolean amongOthers;
+
     private final LongSupplier nanoTime;
     private final long latestTransactionNanos;
     private final long holdNanos;
@@ -161,6 +166,33 @@ final class EntityRows<T> {
 
     TableStore store() {
         return store;
+    }
+
+    /** From now on rows that are met are distinguished by their keys from those of other entities in the same range. */
+    void distinguish() {
+        amongOthers = true;
+    }
+
+    /** Whether a row that was met may be of other entities in the same range of keys. */
+    boolean isAmongOthers() {
+        return amongOthers;
+    }
+
+    /** Whether a row that was met in the range of entities is one of theirs, or one that this library keeps for them. */
+    boolean isOwn(RowKeys keys) {
+        return !amongOthers || keys.rowKey().startsWith("~") || model.mayHave(keys);
+    }
+
+    /** Reads a page of the entities' table without the rows of other entities. */
+    <R> Page<R> ownPage(RowQuery query, RowDecoder<R> decoder) {
+        if (!amongOthers) {
+            return store.query(table(), query, decoder);
+        }
+        Page<Optional<R>> page = store.query(
+                table(),
+                query,
+                reader -> isOwn(reader.keys()) ? Optional.of(decoder.decode(reader)) : Optional.<R>empty());
+        return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
     }
 
     /**

@@ -59,6 +59,6 @@ public final class EntityScan {
         RowQuery own = rows.within(query, rows.model().rowKey().range()).withProjection(Projection.of());
         return own.rowKeys().isEmpty() || own.partitionKeys().isEmpty()
                 ? new Page<>(List.of(), null)
-                : rows.store().query(rows.table(), own, RowReader::keys);
+                : rows.ownPage(own, RowReader::keys);
     }
 }

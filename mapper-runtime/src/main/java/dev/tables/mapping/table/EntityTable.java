@@ -100,6 +100,22 @@ public final class EntityTable<T> {
         return rows;
     }
 
+    /**
+     * Has reads, counts, deletes and jobs leave out the rows of other entities, where these are in the same range of keys. Does nothing if they
+     * are not. The store counts no rows any more then: a count reads the keys.
+     *
+     * @throws IllegalStateException if the rows of both, or of their indexes, cannot be distinguished by their keys, and neither is a {@linkplain
+     *     EntityModel#isView view}
+     */
+    public void shareTableWith(EntityTable<?> other) {
+        EntityModel theirs = other.model();
+        model().requireNoConflict(theirs);
+        if (model().sharesRangeWith(theirs) && model().isApartFrom(theirs)) {
+            rows.distinguish();
+            other.rows.distinguish();
+        }
+    }
+
     /** What reads several. */
     EntityQueries<T> queries() {
         return queries;

@@ -73,11 +73,7 @@ public final class MixedTable<C> {
                     model.entity() + " is wide: one row does not hold it. Read it by its own table.");
         }
         for (EntityTable<? extends C> other : before) {
-            if (!model.rowKey().range().and(other.model().rowKey().range()).isEmpty()
-                    && !model.partitionKey()
-                            .range()
-                            .and(other.model().partitionKey().range())
-                            .isEmpty()) {
+            if (!model.isApartFrom(other.model())) {
                 throw new IllegalArgumentException(model.entity() + " and "
                         + other.model().entity()
                         + " keep their rows in the same range of keys, so that a row does not show its type. Give one a"
@@ -174,7 +170,8 @@ public final class MixedTable<C> {
         for (EntityTable<? extends C> type : types) {
             EntityModel model = type.model();
             if (model.rowKey().range().contains(keys.rowKey())
-                    && model.partitionKey().range().contains(keys.partitionKey())) {
+                    && model.partitionKey().range().contains(keys.partitionKey())
+                    && (types.size() == 1 || model.mayHave(keys))) {
                 return type;
             }
         }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Remembers a bounded number of rows. If a unit has read more, its reads count as stale.
  */
+// The compiler of JDK 17 does not show the checker nullable type arguments of compiled interfaces.
+@SuppressWarnings("NullAway")
 final class UnitReads {
     private static final int MOST_ROWS = 10_000;
     private static final Projection NOTHING = Projection.of();

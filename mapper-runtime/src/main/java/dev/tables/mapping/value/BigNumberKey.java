@@ -12,6 +12,15 @@ abstract class BigNumberKey extends KeyForm {
     }
 
     @Override
+    public final KeyPattern pattern(int width, int scale, boolean descending) {
+        if (width == 0) {
+            return super.pattern(width, scale, descending);
+        }
+        KeyPattern whole = KeyPattern.EMPTY.optional(WholeNumberKey.SIGNS).digits(width);
+        return scale == 0 ? whole : whole.then(".").digits(scale);
+    }
+
+    @Override
     public final String firstCharacters(boolean descending) {
         return WholeNumberKey.firstDigits(descending);
     }

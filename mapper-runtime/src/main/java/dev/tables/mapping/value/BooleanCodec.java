@@ -5,8 +5,8 @@ import dev.tables.engine.RowReader;
 
 /** Truth values, false before true. */
 final class BooleanCodec extends ValueCodec<Boolean> {
-    private static final KeyForm KEY =
-            new PlainKey<>(Boolean.class, "bool", KeyOutput::bool, KeyInput::bool, new PlainKey.Looks(1, "01", "01"));
+    private static final KeyForm KEY = new PlainKey<>(
+            Boolean.class, "bool", KeyOutput::bool, KeyInput::bool, new PlainKey.Looks(1, "01", "01", "d"));
 
     BooleanCodec() {
         super(Boolean.class, EdmType.BOOLEAN);

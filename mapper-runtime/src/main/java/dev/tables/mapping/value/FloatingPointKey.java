@@ -37,6 +37,11 @@ final class FloatingPointKey extends KeyForm {
     }
 
     @Override
+    public KeyPattern pattern(int width, int scale, boolean descending) {
+        return KeyPattern.EMPTY.any("0123456789-_:.()abcdefghijklmnopqrstuvwxyzI");
+    }
+
+    @Override
     public String firstCharacters(boolean descending) {
         return descending ? "(i" : "-n";
     }

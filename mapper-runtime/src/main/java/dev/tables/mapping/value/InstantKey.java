@@ -28,6 +28,13 @@ final class InstantKey extends KeyForm {
     }
 
     @Override
+    public KeyPattern pattern(int width, int scale, boolean descending) {
+        return descending
+                ? KeyPattern.EMPTY.digits(leastLength(width, scale, true))
+                : KeyPattern.of("dddd-dd-ddTdd:dd:dd.dddddddZ");
+    }
+
+    @Override
     public String firstCharacters(boolean descending) {
         return "09";
     }

@@ -38,6 +38,16 @@ public abstract class KeyForm {
     /** The least and the greatest character that values begin with, as a text of two; empty if any may. */
     public abstract String firstCharacters(boolean descending);
 
+    /**
+     * The form of values, of types other than {@linkplain #isText() text}.
+     *
+     * @param width as of the component
+     * @param scale as of the component
+     */
+    public KeyPattern pattern(int width, int scale, boolean descending) {
+        return KeyPattern.EMPTY.text("");
+    }
+
     /** Whether a value is text whose end only a separator marks, unless it is descending. */
     public boolean isText() {
         return false;

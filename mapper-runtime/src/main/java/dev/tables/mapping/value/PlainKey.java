@@ -12,6 +12,7 @@ final class PlainKey<V> extends KeyForm {
     private final int leastLength;
     private final String firstCharacters;
     private final String firstDescending;
+    private final KeyPattern pattern;
 
     /** Values that begin with one of the characters between two, whether they ascend or descend. */
     PlainKey(
@@ -27,6 +28,7 @@ final class PlainKey<V> extends KeyForm {
         leastLength = looks.leastLength();
         firstCharacters = looks.ascending();
         firstDescending = looks.descending();
+        pattern = KeyPattern.of(looks.format());
     }
 
     @Override
@@ -45,6 +47,11 @@ final class PlainKey<V> extends KeyForm {
     }
 
     @Override
+    public KeyPattern pattern(int width, int scale, boolean descending) {
+        return pattern;
+    }
+
+    @Override
     public String firstCharacters(boolean descending) {
         return descending ? firstDescending : firstCharacters;
     }
@@ -55,6 +62,7 @@ final class PlainKey<V> extends KeyForm {
      * @param leastLength the characters of the shortest
      * @param ascending the least and the greatest character that they begin with
      * @param descending the same where greater values come first
+     * @param format the form of all, as {@link KeyPattern#of} reads it
      */
-    record Looks(int leastLength, String ascending, String descending) {}
+    record Looks(int leastLength, String ascending, String descending, String format) {}
 }

@@ -13,7 +13,11 @@ final class UuidCodec extends DirectCodec<UUID> {
                 "guid",
                 RowReader::guid,
                 new PlainKey<>(
-                        UUID.class, "guid", KeyOutput::guid, KeyInput::guid, new PlainKey.Looks(36, "0f", "0f")));
+                        UUID.class,
+                        "guid",
+                        KeyOutput::guid,
+                        KeyInput::guid,
+                        new PlainKey.Looks(36, "0f", "0f", "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh")));
     }
 
     @Override

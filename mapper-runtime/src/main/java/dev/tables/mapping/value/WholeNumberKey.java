@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Whole numbers of a bounded type: as many digits as the type may need, or as the component is wide. */
 final class WholeNumberKey<V> extends KeyForm {
+    /** What numbers below zero begin with, and those of which nines' complement is written. */
+    static final String SIGNS = "-_";
+
     private static final int DIGITS_OF_LONG = 19;
 
     private final Class<V> type;
@@ -44,6 +47,11 @@ final class WholeNumberKey<V> extends KeyForm {
     @Override
     public int leastLength(int width, int scale, boolean descending) {
         return width > 0 ? width : widest();
+    }
+
+    @Override
+    public KeyPattern pattern(int width, int scale, boolean descending) {
+        return KeyPattern.EMPTY.optional(SIGNS).digits(leastLength(width, scale, descending));
     }
 
     @Override

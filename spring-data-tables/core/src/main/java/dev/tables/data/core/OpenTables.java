@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
@@ -33,6 +34,7 @@ final class OpenTables {
     private final @Nullable IndexCatalog catalog;
     private final EntityLifecycle lifecycle = new EntityLifecycle();
     private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
+    private final List<EntityTable<?>> opened = new CopyOnWriteArrayList<>();
 
     @SuppressWarnings("rawtypes")
     private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
@@ -145,6 +147,7 @@ final class OpenTables {
 
     private EntityAccess<?> open(Class<?> type) {
         EntityMapper<?> mapper = EntityMappers.of(type);
+        opened.forEach(one -> mapper.model().requireNoConflict(one.model()));
         EntityTableOptions options = EntityTableOptions.NONE
                 .withCipher(ciphers.cipherOf(mapper, store))
                 .withUpgrades(upgrades())
@@ -161,6 +164,7 @@ final class OpenTables {
         if (createTables) {
             table.createTables();
         }
+        admit(table);
         return new EntityAccess<>(table, lifecycle, store, ahead, foreign);
     }
 
@@ -190,6 +194,12 @@ final class OpenTables {
                 tables.forEach(EntityTable::createTables);
             }
         });
+    }
+
+    /** Refuses a table whose rows cannot be distinguished from those of another that is open. */
+    private synchronized void admit(EntityTable<?> table) {
+        opened.forEach(table::shareTableWith);
+        opened.add(table);
     }
 
     private @Nullable BlobStore blobs() {

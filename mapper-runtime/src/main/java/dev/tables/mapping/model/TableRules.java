@@ -1,0 +1,26 @@
+package dev.tables.mapping.model;
+
+import org.jspecify.annotations.Nullable;
+
+/** Rules between the entities of one table: the rows of each, and the rows of its indexes, must be distinguished from those of others. */
+final class TableRules {
+    private TableRules() {}
+
+    static @Nullable String conflict(EntityModel one, EntityModel other) {
+        if (one.sharesRangeWith(other) && !one.isApartFrom(other)) {
+            return "keep their rows in the same range of keys of table '" + one.table()
+                    + "', so that queries of one find rows of the other";
+        }
+        boolean samePartitions = one.table().equalsIgnoreCase(other.table())
+                && !one.partitionKey().range().and(other.partitionKey().range()).isEmpty();
+        for (int i = 0; i < one.indexes().size(); i++) {
+            for (int j = 0; j < other.indexes().size(); j++) {
+                if (one.sharesPlaceOfIndex(i, other, j, samePartitions)) {
+                    return "keep the rows of index '" + other.indexes().get(j).name() + "' and of index '"
+                            + one.indexes().get(i).name() + "' in the same place";
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,5 @@
+package dev.tables.boot.shared;
+
+import dev.tables.data.repository.TablesRepository;
+
+public interface StowawayRepository extends TablesRepository<Stowaway, StowawayKey> {}
