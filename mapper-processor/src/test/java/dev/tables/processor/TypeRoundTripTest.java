@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,6 +138,49 @@ class TypeRoundTripTest {
             assertThat(Compiled.roundTrip(mapper, entity))
                     .as("%s %s", type, value)
                     .isEqualTo(entity);
+        }
+    }
+
+    /** What is stored of a value alone and what JSON stores of it make the same value again, however deep in JSON it is. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void keepsValuesWithinJson(ValueType type) throws ReflectiveOperationException {
+        Compiled nested = Compiled.of(Arrays.stream(types())
+                .map(one -> String.format(Locale.ROOT, """
+                        package shop;
+                        import dev.tables.annotation.*;
+                        import java.util.*;
+                        @TableEntity
+                        public record Nested%1$s(@PartitionKey String a, @RowKey int b, %2$s plain, Set<%2$s> set,
+                            List<Map<String, %2$s>> nested, @Json Held held) {
+                            public record Held(%2$s value, List<%2$s> several) {}
+                            public List<%2$s> all() {
+                                List<%2$s> all = new ArrayList<>(set);
+                                nested.forEach(map -> all.addAll(map.values()));
+                                all.add(held.value());
+                                all.addAll(held.several());
+                                return all;
+                            }
+                        }
+                        """, entity(one), ValueSamples.className(one)))
+                .toArray(String[]::new));
+        String name = "shop.Nested" + entity(type);
+        EntityMapper<Object> mapper = nested.mapper(name);
+        for (Object value : ValueSamples.of(type).extremes()) {
+            Object held = nested.create(name + "$Held", value, List.of(value));
+            Object entity = nested.create(
+                    name, "a", 1, value, Set.of(value), List.of(Map.of("a", value), Map.of("b", value)), held);
+            Object read = Compiled.roundTrip(mapper, entity);
+            assertThat(read.getClass().getMethod("plain").invoke(read))
+                    .as("%s", type)
+                    .isEqualTo(value);
+            List<?> all = (List<?>) read.getClass().getMethod("all").invoke(read);
+            assertThat(all).as("%s %s", type, value).hasSize(5);
+            for (Object one : all) {
+                assertThat(Objects.deepEquals(one, value))
+                        .as("%s: %s", type, value)
+                        .isTrue();
+            }
         }
     }
 

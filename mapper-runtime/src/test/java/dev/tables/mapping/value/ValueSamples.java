@@ -257,6 +257,12 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
         return Instant.ofEpochSecond(second, random.nextInt(1_000_000_000)).atZone(zone);
     }
 
+    /** A locale that its language tag may not make again: builders refuse some that this constructor makes. */
+    @SuppressWarnings("deprecation")
+    private static Locale locale(String language, String country, String variant) {
+        return new Locale(language, country, variant);
+    }
+
     private static void others(Map<ValueType, ValueSamples> all) {
         all.put(
                 ValueType.DATE,
@@ -280,6 +286,13 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
                         random -> Locale.forLanguageTag(List.of("de", "de-CH", "zh-Hant-TW", "en-US-u-ca-buddhist")
                                 .get(random.nextInt(4))),
                         Locale.forLanguageTag("sr-Latn-RS"),
+                        locale("no", "NO", "NY"),
+                        locale("ja", "JP", "JP"),
+                        locale("th", "TH", "TH"),
+                        locale("", "US", ""),
+                        locale("de", "DE", "POSIX_x"),
+                        locale("iw", "", ""),
+                        Locale.ROOT,
                         Locale.CANADA_FRENCH,
                         Locale.GERMAN));
         List<Currency> currencies = Currency.getAvailableCurrencies().stream()

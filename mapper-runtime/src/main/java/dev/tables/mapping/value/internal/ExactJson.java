@@ -18,7 +18,7 @@ public final class ExactJson {
                             .build())
                     .build())
             .annotationIntrospector(new StoredConstants())
-            .addModule(LocaleKeys.module())
+            .addModule(LocaleJson.module())
             .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
             .disable(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE, DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID)
             .build();

@@ -9,6 +9,8 @@ import dev.tables.data.repository.query.internal.TablesPredicates;
 import dev.tables.data.repository.query.internal.TablesQueryLookupStrategy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.EntityInformation;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
@@ -74,6 +76,13 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
         RepositoryInformation information =
                 getRepositoryInformation(getRepositoryMetadata(repositoryInterface), fragments);
         return listened ? repository : repositoryInterface.cast(DirectCalls.before(repository, information, queries));
+    }
+
+    /** Makes interface projections whose collections are those of the entity. */
+    @Override
+    protected ProjectionFactory getProjectionFactory(
+            @Nullable ClassLoader classLoader, @Nullable BeanFactory beanFactory) {
+        return ExactProjectionFactory.of(classLoader, beanFactory);
     }
 
     @Override
