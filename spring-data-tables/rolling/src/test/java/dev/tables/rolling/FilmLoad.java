@@ -190,7 +190,7 @@ final class FilmLoad {
             return stored;
         }
         Map<String, String> after = new TreeMap<>(stored);
-        String former = version.former().get(property);
+        String former = version.others().get(property);
         if (former != null) {
             after.remove(former);
         }

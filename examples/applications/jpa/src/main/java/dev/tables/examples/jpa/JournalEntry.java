@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @TableEntity(table = "journal")
 public record JournalEntry(
         @PartitionKey String customer,
-        @RowKey(width = 8) int invoice,
-        @RowKey(order = 1) String account,
+        @RowKey(order = 1, width = 8) int invoice,
+        @RowKey(order = 2) String account,
         long cents,
         @JsonIgnore @Version @Nullable String version) {}
