@@ -190,9 +190,9 @@ final class FilmLoad {
             return stored;
         }
         Map<String, String> after = new TreeMap<>(stored);
-        String former = version.others().get(property);
-        if (former != null) {
-            after.remove(former);
+        String other = version.others().get(property);
+        if (other != null) {
+            after.remove(other);
         }
         after.put(property, value);
         return after;
