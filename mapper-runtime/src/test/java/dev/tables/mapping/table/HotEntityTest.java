@@ -197,6 +197,8 @@ class HotEntityTest {
     }
 
     /** Lets another writer win before requests of one process that concern one entity. */
+    // NullAway does not see annotations of type arguments in class files of other modules.
+    @SuppressWarnings("NullAway")
     private static final class Raced extends ForwardingTableStore {
         private final RowKeys hot;
         private int commits;

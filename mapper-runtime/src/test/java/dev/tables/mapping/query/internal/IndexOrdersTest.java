@@ -408,8 +408,8 @@ class IndexOrdersTest {
                 StatisticPlan plan =
                         StatisticPlanner.plan(table.model(), question.spec(), new Statistic(kind, name), arguments);
                 QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
-                StatisticExecutor<Bag> executor =
-                        new StatisticExecutor<>(plan, queries, queries, visit -> visit.get(name));
+                StatisticExecutor<Bag> executor = new StatisticExecutor<>(
+                        plan, queries, queries, visit -> Objects.requireNonNull(visit.get(name)));
                 StatisticExecutor.Binding binding = (part, last) -> {
                     List<@Nullable Object> all = new ArrayList<>(question.arguments());
                     all.add(last);
