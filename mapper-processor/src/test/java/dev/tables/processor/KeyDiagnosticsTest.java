@@ -29,6 +29,29 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                         + " it. Keep one; a prefix on the component gives constant text.");
     }
 
+    /** Of a constant whose text contains the separator, or ends in part of it, no entity could ever be saved. */
+    @Test
+    void refusesConstantsThatContainTheSeparator() {
+        for (String[] each : new String[][] {
+            {"_", "OPEN, IN_USE", "IN_USE"},
+            {"::", "@Constant(\"a:\") OPEN, SHUT", "OPEN"},
+            {"-", "@Constant(\"a-b\") OPEN", "OPEN"}
+        }) {
+            assertDiagnostics(
+                    """
+                    @TableEntity
+                    record Order(
+                        @PartitionKey String a,
+                        @RowKey(order = 1) State b,
+                        @RowKey(order = 2, separator = "%s") int c) {}
+                    enum State { %s }
+                    """.formatted(each[0], each[1]),
+                    "Order.java:6 [Tables/InvalidKeyText] Order.c follows 'b' behind the separator '" + each[0]
+                            + "', which the text of its constant " + each[2]
+                            + " contains, so that no entity with it could be saved. Take another separator.");
+        }
+    }
+
     @Test
     void refusesKeyType() {
         assertDiagnostics(

@@ -17,6 +17,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.value.OptionalValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
@@ -91,8 +92,8 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
         writer.string("name", customer.name());
         writeHome(customer.home(), writer);
         writeBilling(customer.billing(), writer);
-        writer.string("nickname", customer.nickname().orElse(null))
-                .value("rank", customer.rank().orElse(null));
+        writer.string("nickname", OptionalValues.contentOf(customer.nickname()))
+                .value("rank", OptionalValues.contentOf(customer.rank()));
     }
 
     @Override
@@ -127,8 +128,8 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
             case "billing.city" -> customer.billing() == null ? null : customer.billing().city();
             case "billing.position.latitude" -> customer.billing() == null ? null : customer.billing().position() == null ? null : customer.billing().position().latitude();
             case "billing.position.longitude" -> customer.billing() == null ? null : customer.billing().position() == null ? null : customer.billing().position().longitude();
-            case "nickname" -> customer.nickname().orElse(null);
-            case "rank" -> customer.rank().orElse(null);
+            case "nickname" -> OptionalValues.contentOf(customer.nickname());
+            case "rank" -> OptionalValues.contentOf(customer.rank());
             default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
         };
     }

@@ -7,10 +7,12 @@ import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedComponent;
+import dev.tables.processor.model.MappedConstants;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedType;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -202,6 +204,17 @@ final class KeyChecks {
                             + before.property().name() + "', whose end nothing marks. Give a separator.");
             return;
         }
+        String unclear = constantWith(component.separator(), before.property().type());
+        if (unclear != null) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_KEY_TEXT,
+                    place,
+                    nameOf(component.property()) + " follows '"
+                            + before.property().name() + "' behind the separator '"
+                            + component.separator() + "', which the text of its constant " + unclear
+                            + " contains, so that no entity with it could be saved. Take another separator.");
+            return;
+        }
         diagnostics.report(
                 DiagnosticCode.FOREIGN_LAYOUT,
                 place,
@@ -210,6 +223,20 @@ final class KeyChecks {
                         + "' behind a separator of your own: texts that contain '" + component.separator()
                         + "' are refused, and keys sort as their components only if no text holds a character below it."
                         + " Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
+    }
+
+    /** The constant of an enum after which the separator would not be found where it is; null if there is none. */
+    private static @Nullable String constantWith(String separator, MappedType type) {
+        if (type.valueType() != ValueType.ENUM || type.constants() == null) {
+            return null;
+        }
+        for (MappedConstants.One one : MappedConstants.of(type.compared()).all()) {
+            String text = one.texts().get(0);
+            if ((text + separator).indexOf(separator) < text.length()) {
+                return one.name();
+            }
+        }
+        return null;
     }
 
     private void checkText(String text, SourceLocation place, boolean first) {

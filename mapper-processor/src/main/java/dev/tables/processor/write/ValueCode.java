@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.value.ConvertedValues;
+import dev.tables.mapping.value.OptionalValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueCalls;
 import dev.tables.mapping.value.ValueCalls.Call;
@@ -51,7 +52,7 @@ final class ValueCode {
     CodeBlock stored(MappedProperty property, CodeBlock value) {
         return switch (property.type().wrapping()) {
             case NONE, EXPLODED -> value;
-            case OPTIONAL -> CodeBlock.of("$L.orElse(null)", value);
+            case OPTIONAL -> CodeBlock.of("$T.contentOf($L)", OptionalValues.class, value);
             case CONVERTED -> CodeBlock.of("$T.toStored($N, $L)", ConvertedValues.class, constants.of(property), value);
             case JSON -> CodeBlock.of("$N.toText(ENTITY, $S, $L)", constants.of(property), property.path(), value);
         };

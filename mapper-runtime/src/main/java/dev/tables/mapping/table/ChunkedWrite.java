@@ -40,8 +40,9 @@ final class ChunkedWrite<T> {
     static <T> List<T> saveAll(EntityRows<T> rows, Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> inOrder = new ArrayList<>();
         Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
+        Change.Values values = valuesOf(entities);
         for (T entity : entities) {
-            Change<T> change = Change.save(rows, entity, Change.Values.CAPTURED);
+            Change<T> change = Change.save(rows, entity, values);
             Change<T> earlier = distinct.get(change.keys());
             if (earlier != null && rows.model().isVersioned()) {
                 requireSame(rows, earlier, entity);
@@ -59,8 +60,9 @@ final class ChunkedWrite<T> {
     static <T> List<T> insertAll(EntityRows<T> rows, Iterable<? extends T> entities) {
         List<Change<T>> inOrder = new ArrayList<>();
         Set<RowKeys> keys = new HashSet<>();
+        Change.Values values = valuesOf(entities);
         for (T entity : entities) {
-            Change<T> change = Change.insert(rows, entity, Change.Values.CAPTURED);
+            Change<T> change = Change.insert(rows, entity, values);
             if (!keys.add(change.keys())) {
                 throw new IllegalArgumentException(
                         rows.model().entity() + " (" + change.keys().partitionKey() + ", "
@@ -72,6 +74,11 @@ final class ChunkedWrite<T> {
         Map<Change<T>, Written> written = new HashMap<>(2 * inOrder.size());
         commit(rows, inOrder, written);
         return saved(inOrder, written, true);
+    }
+
+    /** The entities of a collection stay as they are until they are written; an iterator of something else may return one object again. */
+    static Change.Values valuesOf(Iterable<?> entities) {
+        return entities instanceof Collection ? Change.Values.LIVE : Change.Values.CAPTURED;
     }
 
     /** The entities as saved; one given twice is the same object twice. */
@@ -224,6 +231,10 @@ final class ChunkedWrite<T> {
     private void plan(int begin, int end) {
         List<Change<T>> some = changes.subList(begin, end);
         try {
+            if (failures != null) {
+                // One that cannot be written must not end the work when its size is asked for.
+                some.forEach(Change::requireWritable);
+            }
             planned.addAll(CurrentRows.plan(some));
         } catch (RuntimeException failed) {
             if (failures == null) {

@@ -284,6 +284,7 @@ public final class EntityTable<T> {
      *
      * @param change gives the entity as it should be, with the same keys; may be called several times
      * @return the entity as saved; null if there is none, and nothing was done
+     * @throws IllegalArgumentException if {@code change} returns null or changes the keys
      * @throws dev.tables.engine.ConcurrentUpdateException if others were faster again and again
      */
     public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {

@@ -28,8 +28,9 @@ final class SavedEach<T> {
         List<Given<T>> all = new ArrayList<>();
         List<Change<T>> changes = new ArrayList<>();
         Set<Object> keys = new HashSet<>();
+        Change.Values values = ChunkedWrite.valuesOf(entities);
         for (T entity : entities) {
-            Given<T> given = given(rows, entity);
+            Given<T> given = given(rows, entity, values);
             Change<T> change = given.change();
             if (change != null && !keys.add(change.keys())) {
                 given = new Given<>(entity, null, twice(rows));
@@ -42,9 +43,9 @@ final class SavedEach<T> {
         return all.stream().map(this::outcome).toList();
     }
 
-    private static <T> Given<T> given(EntityRows<T> rows, T entity) {
+    private static <T> Given<T> given(EntityRows<T> rows, T entity, Change.Values values) {
         try {
-            return new Given<>(entity, Change.save(rows, entity, Change.Values.CAPTURED), null);
+            return new Given<>(entity, Change.save(rows, entity, values), null);
         } catch (RuntimeException noChange) {
             // Whatever a converter or getter fails with is the outcome of this entity.
             return new Given<>(entity, null, noChange);

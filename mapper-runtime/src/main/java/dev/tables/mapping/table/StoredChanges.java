@@ -1,8 +1,11 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.ExplodedList;
@@ -11,6 +14,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.model.internal.UnknownProperty;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -170,6 +174,24 @@ final class StoredChanges {
                     ? changed.without(value.getKey())
                     : changed.with(value.getKey(), value.getValue());
         }
-        return changed;
+        return removeSome() ? withEmpty(row, changed) : changed;
+    }
+
+    /** A list or map that loses its last element is empty, and not null. */
+    private Row withEmpty(Row before, Row after) {
+        Row marked = after;
+        for (PropertyModel property : model.properties()) {
+            if (property.isExploded() && isIn(before, property) && !isIn(after, property)) {
+                marked = marked.with(property.storedName(), 0);
+            }
+        }
+        return marked;
+    }
+
+    private boolean isIn(Row row, PropertyModel property) {
+        RowReader reader = new StoredRow(row, ETag.ANY, Instant.EPOCH);
+        return Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST
+                ? ExplodedList.of(model.entity(), property).isIn(reader)
+                : ExplodedMap.of(model.entity(), property).isIn(reader);
     }
 }

@@ -41,6 +41,12 @@ final class TableWrites<T> {
                 return null;
             }
             T changed = change.apply(read.entity());
+            if (changed == null) {
+                throw new IllegalArgumentException(
+                        "The change of " + rows.model().entity() + " ("
+                                + keys.partitionKey() + ", " + keys.rowKey()
+                                + ") returned null, expected the entity as it should be. Call delete to delete it.");
+            }
             if (!rows.mapper().keysOf(changed).equals(keys)) {
                 throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", "
                         + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");

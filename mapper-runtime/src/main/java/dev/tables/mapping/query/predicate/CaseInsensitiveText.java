@@ -3,7 +3,7 @@ package dev.tables.mapping.query.predicate;
 import dev.tables.mapping.query.Keyword;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A property that is text, compared regardless of case as {@code IgnoreCase} in the name of a query method has it.
@@ -17,13 +17,13 @@ public final class CaseInsensitiveText<T> {
         this.property = property;
     }
 
-    /** Equal to the text. */
-    public EntityPredicate<T> eq(String text) {
+    /** Equal to the text; null asks {@link EntityProperty#isNull}. */
+    public EntityPredicate<T> eq(@Nullable String text) {
         return compared(Keyword.IS, text);
     }
 
-    /** A value other than this one. */
-    public EntityPredicate<T> ne(String text) {
+    /** A value other than this one; null asks {@link EntityProperty#isNotNull}. */
+    public EntityPredicate<T> ne(@Nullable String text) {
         return compared(Keyword.IS_NOT, text);
     }
 
@@ -97,7 +97,7 @@ public final class CaseInsensitiveText<T> {
         return compared(Keyword.BETWEEN, least, greatest);
     }
 
-    private EntityPredicate<T> compared(Keyword keyword, Object... arguments) {
-        return new EntityPredicate.Comparison<>(property.name(), keyword, List.of(arguments), true);
+    private EntityPredicate<T> compared(Keyword keyword, @Nullable Object... arguments) {
+        return new EntityPredicate.Comparison<>(property.name(), keyword, Arrays.asList(arguments), true);
     }
 }

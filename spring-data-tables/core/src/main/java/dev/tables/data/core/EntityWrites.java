@@ -7,6 +7,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -164,8 +165,13 @@ final class EntityWrites<T> {
         return done;
     }
 
-    /** Prepares each entity when it is its turn: an iterator may give one object again and again. */
+    /** Prepares the entities of a collection; those of an iterator each when it is its turn, since it may return one object again. */
     private Iterable<T> prepared(Iterable<? extends T> all) {
+        if (all instanceof Collection) {
+            List<T> prepared = new ArrayList<>();
+            all.forEach(entity -> prepared.add(lifecycle.beforeSave(entity, name)));
+            return prepared;
+        }
         return () -> {
             Iterator<? extends T> given = all.iterator();
             return new Iterator<>() {
@@ -309,11 +315,20 @@ final class EntityWrites<T> {
     T update(RowKeys keys, UnaryOperator<T> change) {
         if (writing() == null) {
             T updated = table.update(
-                    keys, entity -> lifecycle.beforeSave(change.apply(lifecycle.afterRead(entity, name)), name));
+                    keys, entity -> lifecycle.beforeSave(changed(change, lifecycle.afterRead(entity, name)), name));
             return updated == null ? null : saved(updated);
         }
         T entity = get(keys);
-        return entity == null ? null : save(change.apply(entity));
+        return entity == null ? null : save(changed(change, entity));
+    }
+
+    private T changed(UnaryOperator<T> change, T entity) {
+        T changed = change.apply(entity);
+        if (changed == null) {
+            throw new IllegalArgumentException("The change of " + table.model().entity()
+                    + " returned null, expected the entity as it should be. Call delete to delete it.");
+        }
+        return changed;
     }
 
     boolean merge(RowKeys keys, PropertyChanges changes) {

@@ -151,6 +151,7 @@ public interface TablesOperations {
      *
      * @param change gives the entity as it should be, with the same keys; may be called several times
      * @return the entity as saved, or empty if there is none
+     * @throws IllegalArgumentException if {@code change} returns null or changes the keys
      * @throws org.springframework.dao.OptimisticLockingFailureException if others were faster again and again
      */
     <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change);

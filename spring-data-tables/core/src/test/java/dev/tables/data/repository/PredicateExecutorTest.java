@@ -3,6 +3,7 @@ package dev.tables.data.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.data.core.SortRefusedException;
 import dev.tables.data.core.TablesTemplate;
@@ -11,6 +12,8 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.predicate.EntityPredicate;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -108,6 +111,42 @@ class PredicateExecutorTest {
         assertThat(sorted.explain())
                 .isEqualTo(template.plan(Employee.class, "findByDepartmentAndLastNameOrderByNumberDesc")
                         .explain());
+    }
+
+    /** Null is defined or refused with a reason by every comparison, alike with and without regard to case. */
+    @Test
+    void nullIsNoUnexplainedError() throws ReflectiveOperationException {
+        assertThat(employees.findAll(Employee_.lastName.ignoreCase().eq(null).allowScan()))
+                .isEqualTo(employees.findAll(Employee_.lastName.isNull().allowScan()));
+        assertThat(employees.findAll(Employee_.lastName.ignoreCase().ne(null).allowScan()))
+                .isEqualTo(employees.findAll(Employee_.lastName.isNotNull().allowScan()));
+        int tried = 0;
+        for (Object property :
+                List.of(Employee_.lastName, Employee_.lastName.ignoreCase(), Employee_.number, Employee_.active)) {
+            for (Method method : property.getClass().getMethods()) {
+                if (method.getReturnType() == EntityPredicate.class && !method.isVarArgs()) {
+                    Throwable error = catchThrowable(() -> askWithNull(property, method));
+                    tried++;
+                    if (error != null) {
+                        assertThat(error)
+                                .as("%s", method)
+                                .isNotInstanceOf(NullPointerException.class)
+                                .hasMessageContaining("null");
+                    }
+                }
+            }
+        }
+        assertThat(tried).isGreaterThan(30);
+    }
+
+    @SuppressWarnings("unchecked")
+    private void askWithNull(Object property, Method method) throws Throwable {
+        try {
+            Object predicate = method.invoke(property, new Object[method.getParameterCount()]);
+            employees.findAll(((EntityPredicate<Employee>) predicate).allowScan());
+        } catch (InvocationTargetException failed) {
+            throw failed.getCause();
+        }
     }
 
     @Test
