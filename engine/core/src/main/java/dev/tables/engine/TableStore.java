@@ -63,7 +63,8 @@ public interface TableStore extends AutoCloseable {
     <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder);
 
     /**
-     * Reads several rows, each as {@link #get} does, in parallel where that helps; not one snapshot.
+     * Reads several rows, each as {@link #get} does, in parallel where that helps. One snapshot where the store has {@link
+     * Capability#CROSS_PARTITION_TRANSACTIONS}, elsewhere not.
      *
      * @return one answer a key, in order, null where the row is absent
      */

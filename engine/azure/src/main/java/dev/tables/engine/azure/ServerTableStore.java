@@ -148,6 +148,15 @@ final class ServerTableStore implements TableStore {
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return keys.size() > MOST_KEYS && spans()
+                ? sessions.asOfOneMoment(() -> inParts(table, keys, projection, decoder))
+                : inParts(table, keys, projection, decoder);
+    }
+
+    /** Several answers are of one moment: that of the thread, or if the first lacks some rows, of a new one. */
+    @SuppressWarnings("NullAway") // as above
+    private <T> List<@Nullable T> inParts(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         List<@Nullable T> found = new ArrayList<>(keys.size());
         for (int from = 0; from < keys.size(); ) {
             List<RowKeys> some = keys.subList(from, Math.min(keys.size(), from + MOST_KEYS));
@@ -157,6 +166,9 @@ final class ServerTableStore implements TableStore {
             });
             // As many as fit into one answer, one at least.
             int answered = in.count();
+            if (answered < keys.size() && !sessions.isPresent() && spans()) {
+                return sessions.asOfOneMoment(() -> inParts(table, keys, projection, decoder));
+            }
             if (answered < 1 || answered > some.size()) {
                 throw new IllegalStateException("Found " + answered + " rows in the server's answer, expected 1 to "
                         + some.size() + ". Use a server of the same version.");
@@ -233,8 +245,12 @@ final class ServerTableStore implements TableStore {
         return sessions.begin();
     }
 
+    private boolean spans() {
+        return capabilities.contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+    }
+
     private void requireAcross(String remedy) {
-        if (!capabilities.contains(Capability.CROSS_PARTITION_TRANSACTIONS)) {
+        if (!spans()) {
             throw new UnsupportedOperationException(
                     "The store behind the server has no transactions across partitions, expected one"
                             + " with the capability " + Capability.CROSS_PARTITION_TRANSACTIONS + ". " + remedy);

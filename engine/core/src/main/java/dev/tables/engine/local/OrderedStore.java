@@ -1,5 +1,7 @@
 package dev.tables.engine.local;
 
+import java.util.List;
+
 /**
  * Bytes to bytes, ordered by unsigned byte: the seam beneath the embedded engine, for engine modules only. Table
  * semantics are above it.
@@ -18,6 +20,14 @@ package dev.tables.engine.local;
  * </ul>
  */
 public interface OrderedStore extends OrderedReads, AutoCloseable {
+
+    /** {@inheritDoc} All of them are of one snapshot. */
+    @Override
+    default void getAll(List<byte[]> keys, Found found) {
+        try (Snapshot now = snapshot()) {
+            now.getAll(keys, found);
+        }
+    }
 
     /** Keeps the state of now for several reads. It must be closed soon, by the thread that opened it. */
     Snapshot snapshot();

@@ -150,9 +150,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public void getAll(List<byte[]> keys, Found found) {
-        if (keys.size() < FEWEST_TOGETHER) {
-            OrderedStore.super.getAll(keys, found);
-        } else {
+        if (!keys.isEmpty()) {
+            // RocksDB reads them as of one sequence number.
             getTogether(readOptions, keys, found);
         }
     }

@@ -11,6 +11,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -92,6 +93,37 @@ public interface MomentTck extends ConcurrencyTck {
                 .hasSize(10)
                 .contains("00030")
                 .doesNotContain("00007");
+    }
+
+    /** What is written while the first of several rows is decoded does not show in the others. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void readsSeveralRowsAsOfOneMoment() {
+        String table = newTable();
+        for (int count : new int[] {2, 3, 20}) {
+            List<RowKeys> keys = new ArrayList<>();
+            StoreTransaction before = new StoreTransaction();
+            StoreTransaction after = new StoreTransaction();
+            for (int i = 0; i < count; i++) {
+                RowKeys one = new RowKeys("p" + i, "r" + count);
+                keys.add(one);
+                before.add(table, RowOperation.insert(one, writer -> writer.int32("n", 1)));
+                after.add(table, RowOperation.replace(one, writer -> writer.int32("n", 2), ETag.ANY));
+            }
+            store().execute(before);
+            boolean[] written = new boolean[1];
+            RowDecoder<Integer> decoder = row -> {
+                if (!written[0]) {
+                    written[0] = true;
+                    elsewhere(() -> store().execute(after));
+                }
+                return row.int32("n");
+            };
+            List<String> found = store().getAll(table, keys, Projection.ALL, decoder).stream()
+                    .map(String::valueOf)
+                    .toList();
+            assertThat(found).hasSize(count).containsOnly("1");
+        }
     }
 
     /** What all kinds of reads give. */
