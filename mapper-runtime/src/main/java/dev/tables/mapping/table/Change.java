@@ -219,12 +219,12 @@ final class Change<T> {
     }
 
     /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
-    static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored) {
+    static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored, Values values) {
         RowKeys keys = rows.mapper().keysOf(entity);
         CurrentRow known = rows.replacementsDependOnRow() ? stored : null;
         return Wanted.of(rows, Kind.REPLACE, keys, stored.etag())
                 .knowing(known, IndexChanges.Wrong.NOTHING)
-                .with(entity, Values.LIVE);
+                .with(entity, values);
     }
 
     /**

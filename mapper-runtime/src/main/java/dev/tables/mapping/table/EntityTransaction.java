@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,33 @@ public final class EntityTransaction {
      */
     public <T> void overwrite(EntityTable<T> entities, T entity) {
         put(entities, Change.overwrite(entities.rows(), entity, Change.Values.CAPTURED));
+    }
+
+    /**
+     * Changes an entity as {@link EntityTable#update} does. One request: the entity is read now, unless the transaction has written it, and the
+     * transaction is conditional on its version, also where entities have none of their own: a change by others between now and the commit fails
+     * the commit.
+     *
+     * @param change gives the entity as it should be, with the same keys; called once
+     * @return the entity as it will be saved; null if there is none, and nothing was added
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> @Nullable T update(EntityTable<T> entities, RowKeys keys, UnaryOperator<T> change) {
+        Optional<T> pending = pending(entities, keys);
+        if (pending != null) {
+            T changed = pending.map(change).orElse(null);
+            if (changed != null) {
+                save(entities, changed);
+            }
+            return changed;
+        }
+        Change<T> update = new TableWrites<>(entities.rows(), new EntityReads(entities.rows()))
+                .changed(keys, change, Change.Values.CAPTURED);
+        if (update == null) {
+            return null;
+        }
+        put(entities, update);
+        return update.entity();
     }
 
     /**

@@ -36,23 +36,12 @@ final class TableWrites<T> {
     @Nullable
     T update(RowKeys keys, UnaryOperator<T> change) {
         for (int attempt = 1; ; attempt++) {
-            Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(rows.current(row), rows.read(row)));
-            if (read == null) {
+            Change<T> changed = changed(keys, change, Change.Values.LIVE);
+            if (changed == null) {
                 return null;
             }
-            T changed = change.apply(read.entity());
-            if (changed == null) {
-                throw new IllegalArgumentException(
-                        "The change of " + rows.model().entity() + " ("
-                                + keys.partitionKey() + ", " + keys.rowKey()
-                                + ") returned null, expected the entity as it should be. Call delete to delete it.");
-            }
-            if (!rows.mapper().keysOf(changed).equals(keys)) {
-                throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", "
-                        + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
-            }
             try {
-                return saved(Change.replace(rows, changed, read.row()));
+                return saved(changed);
             } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
                 if (attempt == UPDATE_ATTEMPTS) {
                     throw overtaken;
@@ -60,6 +49,26 @@ final class TableWrites<T> {
                 Backoff.LOST_RACE.pause(attempt);
             }
         }
+    }
+
+    /** Reads an entity; the change that replaces it by what is made of it, if its row is still that one. Null if there is none. */
+    @Nullable
+    Change<T> changed(RowKeys keys, UnaryOperator<T> change, Change.Values values) {
+        Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(rows.current(row), rows.read(row)));
+        if (read == null) {
+            return null;
+        }
+        T changed = change.apply(read.entity());
+        if (changed == null) {
+            throw new IllegalArgumentException("The change of " + rows.model().entity() + " ("
+                    + keys.partitionKey() + ", " + keys.rowKey()
+                    + ") returned null, expected the entity as it should be. Call delete to delete it.");
+        }
+        if (!rows.mapper().keysOf(changed).equals(keys)) {
+            throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", " + keys.rowKey()
+                    + ") was changed in its keys. Insert another entity and delete this one.");
+        }
+        return Change.replace(rows, changed, read.row(), values);
     }
 
     /**

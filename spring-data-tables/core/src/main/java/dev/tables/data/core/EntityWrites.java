@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -313,13 +314,39 @@ final class EntityWrites<T> {
 
     @Nullable
     T update(RowKeys keys, UnaryOperator<T> change) {
-        if (writing() == null) {
+        WriteTransaction transaction = writing();
+        if (transaction == null) {
             T updated = table.update(
                     keys, entity -> lifecycle.beforeSave(changed(change, lifecycle.afterRead(entity, name)), name));
             return updated == null ? null : saved(updated);
         }
-        T entity = get(keys);
-        return entity == null ? null : save(changed(change, entity));
+        if (transaction.isUnit() || table.model().isVersioned() || pending(keys) != null) {
+            T entity = get(keys);
+            return entity == null ? null : save(changed(change, entity));
+        }
+        return updateAtCommit(transaction, keys, change);
+    }
+
+    /** Of a class without versions: the transaction is conditional on the row that is read now. */
+    private @Nullable T updateAtCommit(WriteTransaction transaction, RowKeys keys, UnaryOperator<T> change) {
+        AtomicReference<@Nullable T> updated = new AtomicReference<>();
+        AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+        UnaryOperator<T> observed = read -> {
+            try {
+                return lifecycle.beforeSave(changed(change, lifecycle.afterRead(read, name)), name);
+            } catch (RuntimeException failed) {
+                failure.set(failed);
+                throw failed;
+            }
+        };
+        try {
+            transaction.write(() -> updated.set(transaction.writes().update(table, keys, observed)));
+        } catch (RuntimeException failed) {
+            RuntimeException ofChange = failure.get();
+            throw ofChange == null ? failed : ofChange;
+        }
+        T entity = updated.get();
+        return entity == null ? null : savedAtCommit(transaction, entity);
     }
 
     private T changed(UnaryOperator<T> change, T entity) {
