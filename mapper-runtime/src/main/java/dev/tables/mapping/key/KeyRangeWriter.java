@@ -162,6 +162,11 @@ public final class KeyRangeWriter {
         return half ? KeyText.startingWithPair(text) : KeyLayout.startingWith(text);
     }
 
+    /** The text of the values written, with what separates them from the next. */
+    public String text() {
+        return written == null ? layout.prefix() : written.written();
+    }
+
     /** The component that comes next. */
     public KeyComponent component() {
         return layout.components().get(count());

@@ -6,7 +6,8 @@ import java.util.concurrent.Executor;
  * How the parts of one query that lie apart, such as several partitions, are read: some of them at once, on threads of an
  * executor. Answers keep their order, and errors show where they would if parts were read one after the other.
  *
- * <p>Only queries of which all answers are wanted read ahead: those with a limit, and pages, would pay for what they drop. The
+ * <p>Only queries of which all answers are wanted read ahead: those with a limit, and pages, would pay for what they drop. Where the store has snapshots, a
+ * list or a number is read in one, which belongs to a thread, so that only streams read ahead there. The
  * thread that asks reads too: it takes over parts that no thread has begun, so that a busy executor delays nobody and a
  * query always comes to its end. Virtual threads fit: nothing is locked while a part is read.
  *

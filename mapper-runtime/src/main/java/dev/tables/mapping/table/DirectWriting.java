@@ -49,6 +49,8 @@ final class DirectWriting {
     private final WriteGate gate;
     /** What was so when everything was finished. */
     private volatile Quiet finishedIn = new Quiet(NEVER, NEVER);
+    /** In a thread that reads a snapshot before which everything was finished: when that was. */
+    private final ThreadLocal<@Nullable Begun> snapshot = new ThreadLocal<>();
     /** When this process has first seen that a write was aborted, by the id of its intent; where others may write. */
     private final Map<String, Long> abortsSeen = new HashMap<>();
 
@@ -62,6 +64,14 @@ final class DirectWriting {
      * @param inCatalog which it is by the catalog of indexes; 0 where that is not asked
      */
     private record Quiet(long unfinished, long inCatalog) {}
+
+    /**
+     * When a read begins before which everything was finished.
+     *
+     * @param inGate by the gate
+     * @param inCatalog by the catalog of indexes
+     */
+    private record Begun(long inGate, long inCatalog) {}
 
     DirectWriting(EntityRows<?> rows, IndexWrites wanted, boolean inCatalog) {
         this.rows = rows;
@@ -140,20 +150,45 @@ final class DirectWriting {
      * Reads index rows while each of them says what its entity does: all the while nobody follows the protocol, and nothing is left of
      * those who did. Else null; what was read may then be wrong.
      *
-     * <p>Not within a read as of one moment, for it may have been otherwise then.
+     * <p>Within a snapshot only if that was begun by {@link #readSnapshot}, for it may have been otherwise then.
      */
     <R> @Nullable R readExactly(Supplier<R> read) {
-        if (!isAllowed || rows.store().isReadingAsOfOneMoment()) {
-            return null;
-        }
-        // In this order: who begins by the protocol after the first lines is noticed in the last.
-        long inCatalog = quietInCatalog();
-        long begun = gate.begunIfNoneIsLeft();
-        if (inCatalog < 0 || begun < 0 || !finish(inCatalog)) {
+        Begun begun = !isAllowed ? null : rows.store().isReadingAsOfOneMoment() ? snapshot.get() : begin();
+        if (begun == null) {
             return null;
         }
         R found = read.get();
-        return gate.isQuietSince(begun) && isQuietInCatalog(inCatalog) ? found : null;
+        return isQuietSince(begun) ? found : null;
+    }
+
+    /**
+     * Reads in one snapshot of the store, which must have some. Index rows that are exact when it begins, and until they are read, are exact
+     * in the snapshot.
+     */
+    <R> R readSnapshot(Supplier<R> reads) {
+        Begun begun = isAllowed && !rows.store().isReadingAsOfOneMoment() ? begin() : null;
+        if (begun == null) {
+            return rows.store().readAsOfOneMoment(reads);
+        }
+        return rows.store().readAsOfOneMoment(() -> {
+            snapshot.set(begun);
+            try {
+                return reads.get();
+            } finally {
+                snapshot.remove();
+            }
+        });
+    }
+
+    /** Notes the time, if everything is finished; else null. Who begins by the protocol after that is noticed by {@link #isQuietSince}. */
+    private @Nullable Begun begin() {
+        long inCatalog = quietInCatalog();
+        long inGate = gate.begunIfNoneIsLeft();
+        return inCatalog < 0 || inGate < 0 || !finish(inCatalog) ? null : new Begun(inGate, inCatalog);
+    }
+
+    private boolean isQuietSince(Begun begun) {
+        return gate.isQuietSince(begun.inGate()) && isQuietInCatalog(begun.inCatalog());
     }
 
     /** Finishes what was begun by the protocol, by writers that have ended; false if that is not possible now. */

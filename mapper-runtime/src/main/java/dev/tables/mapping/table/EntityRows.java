@@ -24,12 +24,14 @@ import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one entity type in one store: what the entity's row and its index rows hold, and how they are read. */
@@ -58,8 +60,11 @@ final class EntityRows<T> {
     private final IndexContent content;
     private final IntentLog intents;
     private final DirectWriting direct;
-    private final boolean readsAsOfOneMoment;
+    private final boolean hasSnapshots;
     private final boolean storeCounts;
+    /** Of a thread that reads a snapshot the indexes that were served when it began. */
+    private final ThreadLocal<int @Nullable []> admitted = new ThreadLocal<>();
+
     private final IndexParticipation participation;
     /** Whether rows of other entities are in the same range of keys, so that those met are distinguished by their keys. */
     private volatile boolean amongOthers;
@@ -111,8 +116,7 @@ final class EntityRows<T> {
             maintainers.add(factory.maintainer(this, i));
         }
         direct = new DirectWriting(this, options.indexWrites(), catalog != null);
-        readsAsOfOneMoment =
-                store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && !form.spansRequests();
+        hasSnapshots = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && form.large() == null;
         storeCounts = store.capabilities().contains(Capability.COUNTS);
         List<IndexDefinition> definitions =
                 maintainers.stream().map(index -> index.describe(cipher)).toList();
@@ -207,9 +211,37 @@ final class EntityRows<T> {
         }
     }
 
-    /** Whether index rows and entities can be read as of one moment. */
-    boolean readsAsOfOneMoment() {
-        return readsAsOfOneMoment;
+    /** Whether index rows and entities can be read in one snapshot: not if a part of them is outside the store, where nothing has a past. */
+    boolean hasSnapshots() {
+        return hasSnapshots;
+    }
+
+    /**
+     * Reads in one snapshot, if there are snapshots and the thread reads none. The indexes must be served all the while, so that the snapshot is none of
+     * a time at which they were not.
+     */
+    <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        if (!hasSnapshots || store.isReadingAsOfOneMoment()) {
+            return reads.get();
+        }
+        boolean outside = false;
+        for (int index : indexes) {
+            outside |= maintainers.get(index).outside() != null;
+        }
+        Supplier<R> within = () -> {
+            admitted.set(indexes);
+            try {
+                return reads.get();
+            } finally {
+                admitted.remove();
+            }
+        };
+        Supplier<R> all = outside ? () -> direct.readSnapshot(within) : () -> store.readAsOfOneMoment(within);
+        for (int index : indexes) {
+            Supplier<R> served = all;
+            all = () -> participation.served(index, served);
+        }
+        return all.get();
     }
 
     /** Whether the store counts rows without giving them. */
@@ -248,6 +280,13 @@ final class EntityRows<T> {
 
     String table() {
         return model.table();
+    }
+
+    /** Whether the index may be read now, by the calling thread in its transaction or snapshot. */
+    boolean isReadable(int index) {
+        int[] ofSnapshot = admitted.get();
+        return (ofSnapshot == null || Arrays.stream(ofSnapshot).anyMatch(one -> one == index))
+                && participation.isReadable(index);
     }
 
     /** What maintains an index. */

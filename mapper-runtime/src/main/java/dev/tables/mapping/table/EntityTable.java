@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +132,7 @@ public final class EntityTable<T> {
      * it takes. Always, if the table is in no catalog, but for an index of tokens while rows may hold plain values.
      */
     public boolean isReadable(int index) {
-        return rows.participation().isReadable(index);
+        return rows.isReadable(index);
     }
 
     /** The index as last seen in the catalog, without a request; null if it has not been, or the table is in none. */
@@ -332,7 +333,10 @@ public final class EntityTable<T> {
         return reads.get(keys, Projection.ALL, reading);
     }
 
-    /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
+    /**
+     * Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. Their rows are of one snapshot where the store has
+     * some.
+     */
     public List<@Nullable T> getAll(List<RowKeys> keys) {
         return queries.getAll(keys, Projection.ALL, rows.mapper()::read);
     }
@@ -358,6 +362,29 @@ public final class EntityTable<T> {
     /** Makes something of a page of entities' rows as stored, those of wide entities put together, as {@link #query(RowQuery)} finds them. */
     public <R> Page<R> queryStored(RowQuery query, RowDecoder<R> decoder) {
         return queries.stored(query, decoder);
+    }
+
+    /**
+     * Whether {@link #readSnapshot} reads in one snapshot: where the store has {@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}
+     * and entities have no large values, which are kept elsewhere.
+     */
+    public boolean hasSnapshots() {
+        return rows.hasSnapshots();
+    }
+
+    /**
+     * Reads in one snapshot: whatever this thread reads of the table within, by whatever requests, is of one point in time. In a transaction and
+     * within {@link TableStore#readAsOfOneMoment} that is theirs. Where there are {@linkplain #hasSnapshots none}, each request is of its own time.
+     *
+     * <p>Rows of the indexes are as exact within as outside.
+     *
+     * @param reads may be called again, if an index was out of service meanwhile
+     * @param indexes the numbers of the indexes that are read
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and one of them is
+     *     not complete
+     */
+    public <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        return rows.readSnapshot(reads, indexes);
     }
 
     /** Whether there is an entity. One request. */

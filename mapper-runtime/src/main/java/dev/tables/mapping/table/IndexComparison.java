@@ -188,7 +188,7 @@ final class IndexComparison<T> {
             return;
         }
         List<RowKeys> keys = found.stream().<RowKeys>map(Gap::keys).toList();
-        if (rows.readsAsOfOneMoment()) {
+        if (rows.hasSnapshots()) {
             rows.store()
                     .readAsOfOneMoment(() -> gapsOf(
                             stored(keys).stream().flatMap(Optional::stream).toList()))

@@ -26,15 +26,15 @@ final class IndexPages<T> {
     private final int number;
     private final IndexMaintainer<T> index;
     private final IndexRead read;
-    /** Not where there is more of entities than rows, which has no past. */
-    private final boolean readsAsOfOneMoment;
+    /** Not where there is more of entities than rows of the store, which has no past. */
+    private final boolean hasSnapshots;
 
     IndexPages(EntityRows<T> rows, int number, IndexRead read) {
         this.rows = rows;
         this.number = number;
         this.read = read;
         index = rows.maintainer(number);
-        readsAsOfOneMoment = rows.readsAsOfOneMoment();
+        hasSnapshots = rows.hasSnapshots();
     }
 
     <R> Page<R> page(RowQuery query, RowDecoder<R> decoder) {
@@ -87,7 +87,7 @@ final class IndexPages<T> {
 
     /** A page of rows that say for now what their entities do, and of these as of the same moment; null if they may say something else. */
     private <R> @Nullable Page<R> asOfOneMoment(RowQuery query, RowDecoder<R> decoder) {
-        if (!readsAsOfOneMoment) {
+        if (!hasSnapshots) {
             return null;
         }
         Projection wanted = query.projection();
@@ -151,7 +151,7 @@ final class IndexPages<T> {
      * a page may show what a transaction did to one entity, and lack another that the same transaction has put on it.
      */
     private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
-        if (readsAsOfOneMoment) {
+        if (hasSnapshots) {
             return rows.store()
                     .readAsOfOneMoment(() -> compared(query, condition, decoder).page());
         }

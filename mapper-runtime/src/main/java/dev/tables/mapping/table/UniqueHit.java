@@ -44,7 +44,7 @@ final class UniqueHit<T> {
         if (first.isAnswer() || !index.changesWithEntity()) {
             return first.page();
         }
-        return rows.readsAsOfOneMoment()
+        return rows.hasSnapshots()
                 ? rows.store()
                         .readAsOfOneMoment(() -> look(row, wanted, decoder))
                         .page()

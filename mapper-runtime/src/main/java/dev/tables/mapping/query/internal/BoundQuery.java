@@ -11,6 +11,7 @@ import dev.tables.mapping.query.AccessPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,10 @@ public final class BoundQuery {
     private final Arguments arguments;
     private final @Nullable Filter filter;
     private final boolean decidedByStore;
+    /** The place behind which the rest of what is merged by places begins; null if at its start. */
+    private final @Nullable RowKeys reached;
+    /** Null until it is known. */
+    private @Nullable Optional<PlaceOrder> placeOrder;
 
     BoundQuery(QueryPlan plan, List<Span> spans, @Nullable Condition residual, Arguments arguments) {
         this.plan = plan;
@@ -53,6 +58,7 @@ public final class BoundQuery {
         Filter wanted = served == null || keysOnly ? null : served.filter();
         this.filter = upgraded ? EarlierSchemas.or(wanted, plan.model()) : wanted;
         this.decidedByStore = served == null || served.exact() && !keysOnly && !upgraded;
+        this.reached = null;
     }
 
     /** A union of terms, each of which keys and filters of its own decide. */
@@ -68,26 +74,30 @@ public final class BoundQuery {
         residual = null;
         filter = null;
         decidedByStore = false;
+        reached = null;
     }
 
-    /** What is left of a union behind places in its terms. */
-    private BoundQuery(BoundQuery whole, UnionPlaces reached) {
+    /** What is left of a union: of its terms, behind places in them, or behind one place in all. */
+    private BoundQuery(BoundQuery whole, List<BoundQuery> rest, UnionPlaces passed, @Nullable RowKeys reached) {
         plan = whole.plan;
         arguments = whole.arguments;
-        passed = reached;
+        this.passed = passed;
+        this.reached = reached;
         behind = null;
-        terms = reached.rest(whole.terms, plan.mergesTerms());
+        terms = rest;
         spans = terms.stream().flatMap(term -> term.spans.stream()).toList();
         allSpans = whole.allSpans;
         places = null;
         residual = null;
         filter = null;
         decidedByStore = false;
+        placeOrder = whole.placeOrder;
     }
 
     /** What is left of a query: of the table, behind a row. */
-    private BoundQuery(BoundQuery whole, List<Span> rest, @Nullable RowKeys behind) {
+    private BoundQuery(BoundQuery whole, List<Span> rest, @Nullable RowKeys behind, @Nullable RowKeys reached) {
         this.behind = behind;
+        this.reached = reached;
         plan = whole.plan;
         terms = List.of();
         passed = whole.passed;
@@ -98,6 +108,7 @@ public final class BoundQuery {
         arguments = whole.arguments;
         filter = whole.filter;
         decidedByStore = whole.decidedByStore;
+        placeOrder = whole.placeOrder;
     }
 
     /** The plan; for a null argument of {@code Is} that of the query that asks for nulls. */
@@ -177,6 +188,92 @@ public final class BoundQuery {
         return residual == null || new Evaluation(plan.model().entity(), arguments).holds(residual, values);
     }
 
+    /** The places in which entities are found; null if a place depends on what finds an entity. */
+    private @Nullable PlaceOrder placeOrder() {
+        Optional<PlaceOrder> known = placeOrder;
+        if (known == null) {
+            known = Optional.ofNullable(plan.isUnion() ? ofTerms() : PlaceOrder.of(plan, allSpans, arguments));
+            placeOrder = known;
+        }
+        return known.orElse(null);
+    }
+
+    private @Nullable PlaceOrder ofTerms() {
+        PlaceOrder common = null;
+        List<Span> its = List.of();
+        for (BoundQuery term : terms) {
+            PlaceOrder order = term.allSpans.isEmpty() ? common : term.placeOrder();
+            if (order == null && !term.allSpans.isEmpty()
+                    || common != null && order != null && !common.isThatOf(order, its, term.allSpans)) {
+                return null;
+            }
+            if (common == null && order != null) {
+                common = order;
+                its = term.allSpans;
+            }
+        }
+        return common;
+    }
+
+    /**
+     * Whether pages are merged by places that do not depend on what finds an entity: of several values of an index, or of the terms of a union.
+     */
+    boolean isMergedByPlace() {
+        if (!plan.isUnion()
+                && (allSpans.size() < 2
+                        || plan.index() == null
+                        || !plan.spec().sort().isEmpty())) {
+            return false;
+        }
+        PlaceOrder order = placeOrder();
+        return order != null && (plan.isUnion() || order.isOfSeveral());
+    }
+
+    /** Whether later entities of what is merged have lesser places. */
+    boolean isMergedDescending() {
+        return Objects.requireNonNull(placeOrder()).isDescending();
+    }
+
+    /** The place behind which what is merged begins; null if at its start. */
+    @Nullable
+    RowKeys reached() {
+        return reached;
+    }
+
+    /** The place of an entity that this term of what is merged finds. */
+    <T> RowKeys mergedPlace(RowAccess<T> rows, T entity) {
+        return Objects.requireNonNull(placeOrder()).place(rows, entity);
+    }
+
+    /** What is merged: the terms of a union, or the entities of each value of an index. */
+    List<BoundQuery> merged() {
+        return plan.isUnion()
+                ? terms
+                : Objects.requireNonNull(placeOrder()).byValue(spans).stream()
+                        .map(own -> new BoundQuery(this, own, null, null))
+                        .toList();
+    }
+
+    /** The position at a place of what is merged. */
+    QueryPosition positionAt(RowKeys place) {
+        return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
+    }
+
+    /** What is left of this term of what is merged, behind a place. */
+    private BoundQuery afterPlace(RowKeys place) {
+        return new BoundQuery(
+                this,
+                spans.isEmpty() ? spans : Objects.requireNonNull(placeOrder()).after(spans, place),
+                null,
+                place);
+    }
+
+    /** Where the row at a place is in the order of another plan, if all rows lie in the same order in both; else null. */
+    @Nullable
+    RowKeys placeIn(QueryPlan other, RowKeys place) {
+        return isMergedByPlace() ? plan.chosen().liesAs(other.chosen()) ? place : null : plan.placeIn(other, place);
+    }
+
     /** The place behind an entity. */
     <T> QueryPosition position(RowAccess<T> rows, T entity) {
         RowKeys place = place(rows, entity);
@@ -188,8 +285,11 @@ public final class BoundQuery {
         return new QueryPosition(fingerprint(), "", behind.toText());
     }
 
-    /** The keys of the row by which an entity is found first: its own, or an index row's. */
+    /** The keys of the row by which an entity is found first: its own, or an index row's; or its place in what is merged. */
     <T> RowKeys place(RowAccess<T> rows, T entity) {
+        if (isMergedByPlace()) {
+            return mergedPlace(rows, entity);
+        }
         RowKeys keys = rows.keys(entity);
         if (places == null) {
             return keys;
@@ -213,6 +313,23 @@ public final class BoundQuery {
     /** Whether an entity may be found in several spans, being in the index with each element of a collection. */
     boolean mayRepeat() {
         return places != null && allSpans.size() > 1 && places.areSeveral();
+    }
+
+    /** Whether an entity may be found in several spans, being in another one after it has changed. */
+    boolean mayMove() {
+        return places != null && allSpans.size() > 1;
+    }
+
+    /** Whether one request may give all that is asked for: {@code limit} answers, or all if that is 0. */
+    boolean mayBeOneRequest(int limit) {
+        if (plan.isUnion() || spans.size() < 2) {
+            return !plan.isUnion();
+        }
+        if (plan.path() == AccessPath.POINTS) {
+            return spans.size() <= RowIterator.KEYS_AT_ONCE;
+        }
+        // Of what is left behind a row the first span ends soon.
+        return limit > 0 && !plan.isMerged() && spans == allSpans;
     }
 
     /** Whether an entity found in a span is found in none before it. */
@@ -249,22 +366,33 @@ public final class BoundQuery {
      * @throws dev.tables.mapping.query.PositionRefusedException if it is none
      */
     BoundQuery after(QueryPosition position) {
-        return plan.isUnion()
-                ? new BoundQuery(this, UnionPlaces.of(position.key(), terms.size()))
-                : after(position.place());
+        if (!plan.isUnion()) {
+            return after(position.place());
+        }
+        if (isMergedByPlace()) {
+            RowKeys place = position.place();
+            List<BoundQuery> rest =
+                    terms.stream().map(term -> term.afterPlace(place)).toList();
+            return new BoundQuery(this, rest, passed, place);
+        }
+        UnionPlaces passedThen = UnionPlaces.of(position.key(), terms.size());
+        return new BoundQuery(this, passedThen.rest(terms, plan.mergesTerms()), passedThen, null);
     }
 
     /** The same, of which nothing is left. */
     BoundQuery exhausted() {
-        return new BoundQuery(this, List.of(), null);
+        return new BoundQuery(this, List.<Span>of(), null, null);
     }
 
     /** What is left behind a place. */
     BoundQuery after(RowKeys place) {
         if (plan.path() == AccessPath.SCAN && !plan.spec().partitionRanges()) {
-            return new BoundQuery(this, spans, place);
+            return new BoundQuery(this, spans, place, null);
         }
-        return new BoundQuery(this, plan.isMerged() ? behindKey(place) : behind(place), null);
+        if (isMergedByPlace()) {
+            return afterPlace(place);
+        }
+        return new BoundQuery(this, plan.isMerged() ? behindKey(place) : behind(place), null, null);
     }
 
     private List<Span> behind(RowKeys place) {
@@ -295,7 +423,7 @@ public final class BoundQuery {
 
     /** The same query in one of its spans. */
     BoundQuery only(Span span) {
-        return new BoundQuery(this, List.of(span), behind);
+        return new BoundQuery(this, List.of(span), behind, null);
     }
 
     private int fingerprint() {

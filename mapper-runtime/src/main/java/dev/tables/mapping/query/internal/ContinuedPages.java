@@ -31,14 +31,14 @@ final class ContinuedPages {
             if (!serving.isReadable(own.plan())) {
                 QueryPlan other = sameOrder(query, own, position.place());
                 if (other != null) {
-                    RowKeys place = Objects.requireNonNull(own.plan().placeIn(other, position.place()));
+                    RowKeys place = Objects.requireNonNull(own.placeIn(other, position.place()));
                     return read.apply(query.by(other), query.by(other).after(place));
                 }
             }
             return read.apply(own, own.after(position));
         } catch (IndexNotReadableException outOfService) {
             QueryPlan other = sameOrder(query, own, position.place());
-            RowKeys there = other == null ? null : own.plan().placeIn(other, position.place());
+            RowKeys there = other == null ? null : own.placeIn(other, position.place());
             if (other != null && there != null) {
                 return read.apply(query.by(other), query.by(other).after(there));
             }
@@ -65,7 +65,7 @@ final class ContinuedPages {
 
     private @Nullable QueryPlan sameOrder(BoundQuery query, BoundQuery own, RowKeys place) {
         for (QueryPlan plan = query.plan(); plan != null; plan = plan.next()) {
-            if (serving.isReadable(plan) && own.plan().placeIn(plan, place) != null) {
+            if (serving.isReadable(plan) && own.placeIn(plan, place) != null) {
                 return plan;
             }
         }

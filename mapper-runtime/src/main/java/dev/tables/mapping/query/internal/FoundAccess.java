@@ -11,6 +11,7 @@ import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,12 +100,27 @@ public final class FoundAccess<T> implements RowAccess<Found<T>> {
     }
 
     @Override
+    public boolean hasSnapshots() {
+        return table.hasSnapshots();
+    }
+
+    @Override
+    public boolean isInSnapshot() {
+        return table.store().isReadingAsOfOneMoment();
+    }
+
+    @Override
+    public <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        return table.readSnapshot(reads, indexes);
+    }
+
+    @Override
     public long count(RowQuery query) {
         return whole.count(query);
     }
 
     @Override
-    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
         return whole.marks(index, read, query);
     }
 }

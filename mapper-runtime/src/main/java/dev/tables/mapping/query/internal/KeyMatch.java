@@ -9,7 +9,10 @@ import dev.tables.mapping.key.NoSuchKeyException;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -128,25 +131,34 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
     List<KeyRange> ranges(String entity, Arguments arguments) {
         List<KeyRange> ranges = new ArrayList<>(1);
-        collect(layout.ranges(entity), arguments, ranges);
-        return Span.merged(ranges);
-    }
-
-    /** Writes every combination of values wanted, all with one writer, and the range behind each. */
-    private void collect(KeyRangeWriter writer, Arguments arguments, List<KeyRange> ranges) {
-        int count = writer.count();
-        if (count == equal.size()) {
+        collect(layout.ranges(entity), arguments, writer -> {
             KeyRange range = range(writer, arguments);
             if (!range.isEmpty()) {
                 ranges.add(range);
             }
+        });
+        return Span.merged(ranges);
+    }
+
+    /** The texts that all keys begin with which have one combination of the values wanted of leading components. */
+    Set<String> beginnings(String entity, Arguments arguments) {
+        Set<String> beginnings = new LinkedHashSet<>();
+        collect(layout.ranges(entity), arguments, writer -> beginnings.add(writer.text()));
+        return beginnings;
+    }
+
+    /** Writes every combination of values wanted, all with one writer. */
+    private void collect(KeyRangeWriter writer, Arguments arguments, Consumer<KeyRangeWriter> each) {
+        int count = writer.count();
+        if (count == equal.size()) {
+            each.accept(writer);
             return;
         }
         int length = writer.length();
         KeyComponent component = layout.components().get(count);
         for (Object value : arguments.wanted(equal.get(count))) {
             if (!component.type().isUnordered(value) && isWritten(writer, value)) {
-                collect(writer, arguments, ranges);
+                collect(writer, arguments, each);
             }
             writer.cutTo(count, length);
         }

@@ -1,7 +1,6 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.query.ReadAhead;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * further pages as they are needed.
  */
 final class MergedRows<T> implements PlacedRows<T> {
+    private final AnswerRows<T> from;
     private final RowAccess<T> rows;
     private final BoundQuery query;
     private final Iterator<Span> spans;
@@ -22,10 +22,13 @@ final class MergedRows<T> implements PlacedRows<T> {
     private final PartsInOrder<Head<T>> first;
     private final PriorityQueue<Head<T>> heads = new PriorityQueue<>();
     private boolean begun;
+    /** The span that gave the last entity, of which the next is not known yet. */
+    private @Nullable Head<T> given;
 
     /** {@code limit} is how many will probably be asked for, 0 if all will; each span has its share of them. */
-    MergedRows(RowAccess<T> rows, BoundQuery query, int limit, ReadAhead ahead) {
-        this.rows = rows;
+    MergedRows(AnswerRows<T> from, BoundQuery query, int limit) {
+        this.from = from.inTurn();
+        this.rows = from.rows();
         this.query = query;
         spans = query.spans().iterator();
         share = limit == 0
@@ -33,7 +36,7 @@ final class MergedRows<T> implements PlacedRows<T> {
                 : (int) Math.min(
                         Limits.MAX_PAGE_SIZE,
                         2L * limit / Math.max(1, query.spans().size()) + 1);
-        first = new PartsInOrder<>(this::nextSpan, ahead);
+        first = new PartsInOrder<>(this::nextSpan, from.ahead());
     }
 
     /** What reads the first page of the next span. */
@@ -41,8 +44,7 @@ final class MergedRows<T> implements PlacedRows<T> {
         if (!spans.hasNext()) {
             return null;
         }
-        Head<T> head =
-                new Head<>(rows, query, new RowIterator<>(rows, query.only(spans.next()), share, ReadAhead.NONE));
+        Head<T> head = new Head<>(rows, query, new RowIterator<>(from, query.only(spans.next()), share));
         return () -> {
             head.advance();
             return head;
@@ -63,6 +65,14 @@ final class MergedRows<T> implements PlacedRows<T> {
         if (!begun) {
             begin();
         }
+        Head<T> last = given;
+        if (last != null) {
+            given = null;
+            last.advance();
+            if (!last.isEmpty()) {
+                heads.add(last);
+            }
+        }
         return !heads.isEmpty();
     }
 
@@ -72,17 +82,19 @@ final class MergedRows<T> implements PlacedRows<T> {
             throw new NoSuchElementException();
         }
         Head<T> least = heads.remove();
-        T item = least.item();
-        least.advance();
-        if (!least.isEmpty()) {
-            heads.add(least);
-        }
-        return item;
+        given = least;
+        return least.item();
     }
 
     @Override
     public QueryPosition behind(BoundQuery whole, T item) {
         return whole.position(rows, item);
+    }
+
+    @Override
+    public boolean isAtHand() {
+        Head<T> last = given;
+        return begun && (last == null || last.rest.isAtHand());
     }
 
     @Override
@@ -94,11 +106,11 @@ final class MergedRows<T> implements PlacedRows<T> {
     private static final class Head<T> implements Comparable<Head<T>> {
         private final RowAccess<T> rows;
         private final BoundQuery query;
-        private final Iterator<T> rest;
+        private final PlacedRows<T> rest;
         private List<T> item = List.of();
         private String key = "";
 
-        Head(RowAccess<T> rows, BoundQuery query, Iterator<T> rest) {
+        Head(RowAccess<T> rows, BoundQuery query, PlacedRows<T> rest) {
             this.rows = rows;
             this.query = query;
             this.rest = rest;

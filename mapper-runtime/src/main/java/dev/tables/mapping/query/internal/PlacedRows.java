@@ -4,4 +4,7 @@ package dev.tables.mapping.query.internal;
 interface PlacedRows<T> extends FoundRows<T> {
     /** The place behind the entity that was given last. */
     QueryPosition behind(BoundQuery whole, T item);
+
+    /** Whether it is known without another request whether an entity follows. */
+    boolean isAtHand();
 }

@@ -68,7 +68,7 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
         return purpose.during(() -> rows.marks(index, read, query));
     }
 }

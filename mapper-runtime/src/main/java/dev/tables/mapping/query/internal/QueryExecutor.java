@@ -3,18 +3,22 @@ package dev.tables.mapping.query.internal;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.PositionRefusedException;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.AnswerRows.Extent;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -23,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs bound queries. Safe for use by several threads; keeps no state between calls.
  *
- * <p>Each page read is a snapshot of its own: rows changed between two pages may or may not be seen, rows that stay are
- * seen once.
+ * <p>A list, a number, a page: what one call returns as a whole is of one snapshot where the store has some. Elsewhere each request is a
+ * snapshot of its own: rows changed between two requests may or may not be seen, and an entity that meets one term of the condition all the while
+ * is returned once.
  *
  * @param <T> the entity
  */
@@ -58,23 +63,24 @@ public final class QueryExecutor<T> {
         refuseAll(query, most == 0);
         // Their class, not their interface: whether an object has an interface is asked of a list that all its uses
         // share.
-        ArrayList<T> found = serving.run(query, served -> listed(served, most));
+        ArrayList<T> found = serving.run(query, served -> whole(served, most, from -> listed(from, served, most)));
         if (found == null) {
-            found = Objects.requireNonNull(serving.run(inOrder(query), served -> listed(served, most)));
+            found = Objects.requireNonNull(serving.run(
+                    inOrder(query), served -> whole(served, most, from -> listed(from, served, most))));
         }
         found.replaceAll(rows::answer);
         return found;
     }
 
     /** What is found by the plan, in its order; null if that is too much to be sorted. */
-    private @Nullable ArrayList<T> listed(BoundQuery query, int most) {
+    private @Nullable ArrayList<T> listed(AnswerRows<T> from, BoundQuery query, int most) {
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
-            ArrayList<T> sorted = sorted(query);
+            ArrayList<T> sorted = sorted(from, query);
             return sorted == null || most == 0 || sorted.size() <= most
                     ? sorted
                     : new ArrayList<>(sorted.subList(0, most));
         }
-        Iterator<T> found = rows(query, most);
+        Iterator<T> found = rows(from, query, most);
         ArrayList<T> all = new ArrayList<>();
         while ((most == 0 || all.size() < most) && found.hasNext()) {
             all.add(found.next());
@@ -86,6 +92,9 @@ public final class QueryExecutor<T> {
      * All answers, read page by page as the stream is consumed; a sort in memory reads everything first. Closing the stream
      * ends what is read ahead.
      *
+     * <p>Where {@linkplain BoundQuery#isMergedByPlace terms are merged} each page is of one snapshot, which is let go before the stream gives its first
+     * entity. Duplicates are dropped; of terms that are not merged as far as {@link ReturnedKeys} remembers.
+     *
      * <p>A stream stays with the plan that it began with, also when a better one can serve. If the index of its plan goes out of
      * service after it has given an answer, a plan by an index of the same properties goes on behind that; where there is none, the
      * stream ends with {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
@@ -96,9 +105,9 @@ public final class QueryExecutor<T> {
             @Override
             public @Nullable FoundRows<T> rows(BoundQuery served) {
                 if (served.plan().sortedBy() != SortedBy.MEMORY) {
-                    return QueryExecutor.this.rows(served, limit);
+                    return streamed(served, limit);
                 }
-                List<T> sorted = sorted(served);
+                List<T> sorted = whole(served, 0, from -> sorted(from, served));
                 return sorted == null ? null : StreamedRows.of(sorted.iterator());
             }
 
@@ -115,6 +124,31 @@ public final class QueryExecutor<T> {
         return limit == 0 ? all : all.limit(limit);
     }
 
+    /**
+     * Makes something of all answers, in one snapshot as {@link #list} reads them, but holds none.
+     *
+     * @param made called again with all of them if they have to be read again
+     */
+    <R> R all(BoundQuery query, Function<Iterator<T>, R> made) {
+        return serving.run(
+                query,
+                served -> whole(served, 0, from -> {
+                    try (PlacedRows<T> found = rows(from, served, 0)) {
+                        return made.apply(found);
+                    }
+                }));
+    }
+
+    /**
+     * Makes several reads, of which one answer is made, in one snapshot where there are some. Elsewhere, or in another table, each is of its own time.
+     *
+     * @param model the entity that is read
+     * @param reads may be called again
+     */
+    public <R> R together(EntityModel model, Supplier<R> reads) {
+        return serving.together(model.indexes().size(), indexes -> rows.readSnapshot(reads, indexes));
+    }
+
     /** Whether the indexes of a plan may be asked now. */
     boolean isReadable(QueryPlan plan) {
         return serving.isReadable(plan);
@@ -128,8 +162,7 @@ public final class QueryExecutor<T> {
     /** How many answers there are: reads no properties if the store alone decides. */
     public long count(BoundQuery query) {
         int limit = query.plan().spec().limit();
-        long count = serving.run(
-                query, served -> isCountedByMarks(served) ? marks(served, limit) : count(rows(served, limit), limit));
+        long count = serving.run(query, served -> whole(served, limit, from -> counted(from, served, limit)));
         return limit == 0 ? count : Math.min(count, limit);
     }
 
@@ -137,13 +170,53 @@ public final class QueryExecutor<T> {
     public boolean exists(BoundQuery query) {
         return serving.run(
                 query,
-                served -> isCountedByMarks(served)
-                        ? marks(served, 1) > 0
-                        : rows(served, 1).hasNext());
+                served -> whole(
+                        served,
+                        1,
+                        from -> isCountedByMarks(served)
+                                ? marks(from, served, 1) > 0
+                                : rows(from, served, 1).hasNext()));
+    }
+
+    private long counted(AnswerRows<T> from, BoundQuery query, int limit) {
+        return isCountedByMarks(query) ? marks(from, query, limit) : count(rows(from, query, limit), limit);
     }
 
     /**
-     * A page of answers.
+     * Reads an answer in one snapshot, where there are some; without one if a single request gives it. So what is a single request anyway costs no more.
+     *
+     * @param limit how many will be asked for, 0 if all will
+     * @param read may be called again
+     */
+    private <R extends @Nullable Object> R whole(BoundQuery query, int limit, Function<AnswerRows<T>, R> read) {
+        if (rows.isInSnapshot() || query.plan().path() == AccessPath.POINT) {
+            return read.apply(new AnswerRows<>(rows, ReadAhead.NONE, true, Extent.WHOLE));
+        }
+        if (!rows.hasSnapshots()) {
+            return read.apply(new AnswerRows<>(rows, ahead, false, Extent.WHOLE));
+        }
+        if (query.mayBeOneRequest(limit)) {
+            try {
+                return read.apply(new AnswerRows<>(new FirstRequest<>(rows), ReadAhead.NONE, true, Extent.WHOLE));
+            } catch (FirstRequest.SecondRequest inOneSnapshot) {
+                // Begins again.
+            }
+        }
+        return rows.readSnapshot(
+                () -> read.apply(new AnswerRows<>(rows, ReadAhead.NONE, true, Extent.WHOLE)),
+                query.plan().indexNumbers());
+    }
+
+    /** Requests of which each is of its own time. */
+    private AnswerRows<T> inTurn() {
+        return new AnswerRows<>(rows, rows.isInSnapshot() ? ReadAhead.NONE : ahead, false, Extent.STREAM);
+    }
+
+    /**
+     * A page of answers, read in one snapshot where there are some.
+     *
+     * <p>An entity that matches all the while is on one page, if it has one place whichever {@linkplain BoundQuery#isMergedByPlace term finds it}, and that
+     * does not change.
      *
      * <p>A page that continues another is served by the plan that served that one, also when a better one can serve; if its index is
      * not readable any more, by a plan by an index of the same properties, whose rows lie in the same order.
@@ -177,7 +250,15 @@ public final class QueryExecutor<T> {
     private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size, long skipped) {
         boolean all = size == Integer.MAX_VALUE || skipped > Integer.MAX_VALUE - size - 1L;
         refuseAll(whole, size == Integer.MAX_VALUE);
-        PlacedRows<T> found = rows(rest, all ? 0 : (int) skipped + size + 1);
+        int most = all ? 0 : (int) skipped + size + 1;
+        // What is merged takes a request of each term.
+        int first = rest.isMergedByPlace() ? 0 : most;
+        QueryPage<T> page = whole(rest, first, from -> page(rows(from.ofPage(), rest, most), whole, size, skipped));
+        page.items().replaceAll(rows::answer);
+        return page;
+    }
+
+    private QueryPage<T> page(PlacedRows<T> found, BoundQuery whole, int size, long skipped) {
         for (long left = skipped; left > 0 && found.hasNext(); left--) {
             found.next();
         }
@@ -188,9 +269,7 @@ public final class QueryExecutor<T> {
             items.add(item);
             positions.add(found.behind(whole, item));
         }
-        boolean more = found.hasNext();
-        items.replaceAll(rows::answer);
-        return new QueryPage<>(items, positions, more);
+        return new QueryPage<>(items, positions, found.hasNext());
     }
 
     /** The query by plans of which pages can be continued. */
@@ -221,33 +300,63 @@ public final class QueryExecutor<T> {
         return query.by(pages);
     }
 
-    /** The answers in the order of the plan. */
-    private PlacedRows<T> rows(BoundQuery query, int limit) {
-        QueryPlan plan = query.plan();
-        return rows(query, plan.isSubstitute() ? rows.servedBy(plan) : rows, limit, ahead);
+    /** The answers of a stream, which hold nothing between two requests, or where terms are merged, between two pages of them. */
+    private FoundRows<T> streamed(BoundQuery query, int limit) {
+        return rows.hasSnapshots() && query.isMergedByPlace()
+                ? new StreamedPages<>(query, rest -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, 0), query)))
+                : rows(inTurn(), query, limit);
     }
 
-    private PlacedRows<T> rows(BoundQuery query, RowAccess<T> from, int limit, ReadAhead together) {
+    /** What one request of each term gives, or more if that is nothing. */
+    private StreamedPages.Part<T> part(PlacedRows<T> found, BoundQuery whole) {
+        List<T> items = new ArrayList<>();
+        QueryPosition end = null;
+        boolean more = found.hasNext();
+        while (more && (items.isEmpty() || found.isAtHand())) {
+            T item = found.next();
+            items.add(item);
+            end = found.behind(whole, item);
+            more = !found.isAtHand() || found.hasNext();
+        }
+        return new StreamedPages.Part<>(items.iterator(), more ? end : null);
+    }
+
+    /** The answers in the order of the plan. */
+    private PlacedRows<T> rows(AnswerRows<T> from, BoundQuery query, int limit) {
+        return served(from.of(from.servedBy(query.plan())), query, limit);
+    }
+
+    private PlacedRows<T> served(AnswerRows<T> from, BoundQuery query, int limit) {
         QueryPlan plan = query.plan();
+        if (from.extent() != Extent.WHOLE && query.isMergedByPlace()) {
+            return merged(from, query, limit);
+        }
         if (plan.isUnion()) {
             boolean begun = limit == 0 || plan.mergesTerms();
-            return new UnionRows<>(
-                    query, from, term -> rows(term, from, limit, ReadAhead.NONE), begun ? together : ReadAhead.NONE);
+            return new UnionRows<>(begun ? from : from.inTurn(), query, term -> served(from.inTurn(), term, limit));
         }
-        RowAccess<T> planned = new PlannedAccess<>(from, plan);
+        AnswerRows<T> planned = from.of(new PlannedAccess<>(from.rows(), plan));
         return plan.isMerged() && plan.path() == AccessPath.FAN_OUT
-                ? new MergedRows<>(planned, query, limit, together)
-                : new RowIterator<>(planned, query, limit, together);
+                ? new MergedRows<>(planned, query, limit)
+                : new RowIterator<>(planned, query, limit);
     }
 
-    private RowAccess<T> access(QueryPlan plan) {
-        return new PlannedAccess<>(plan.isSubstitute() ? rows.servedBy(plan) : rows, plan);
+    private PlacedRows<T> merged(AnswerRows<T> from, BoundQuery query, int limit) {
+        boolean union = query.plan().isUnion();
+        AnswerRows<T> inTurn = union ? from.inTurn() : from.inTurn().of(new PlannedAccess<>(from.rows(), query.plan()));
+        List<MergedTerms.Term<T>> terms = new ArrayList<>();
+        for (BoundQuery term : query.merged()) {
+            terms.add(new MergedTerms.Term<>(
+                    union ? served(inTurn, term, limit) : RowIterator.ofPart(inTurn, term, limit),
+                    item -> term.mergedPlace(from.rows(), item)));
+        }
+        return new MergedTerms<>(terms, query.isMergedDescending(), query.reached(), from.ahead());
     }
 
     /** What is found, sorted in memory; null if that is too much. */
-    private @Nullable ArrayList<T> sorted(BoundQuery query) {
+    private @Nullable ArrayList<T> sorted(AnswerRows<T> from, BoundQuery query) {
         ArrayList<T> all = new ArrayList<>();
-        try (FoundRows<T> found = rows(query, 0)) {
+        try (FoundRows<T> found = rows(from, query, 0)) {
             while (found.hasNext()) {
                 if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {
                     return null;
@@ -312,36 +421,56 @@ public final class QueryExecutor<T> {
         return count;
     }
 
-    private long marks(BoundQuery query, int limit) {
+    private long marks(AnswerRows<T> from, BoundQuery query, int limit) {
         Iterator<Span> spans = query.spans().iterator();
         boolean together = limit == 0 && query.spans().size() > 1;
-        PartsInOrder<Long> parts = new PartsInOrder<>(
-                () -> spans.hasNext() ? marks(query, spans.next(), limit) : null, together ? ahead : ReadAhead.NONE);
+        RowAccess<T> planned = new PlannedAccess<>(from.servedBy(query.plan()), query.plan());
+        boolean once = !from.snapshot() && query.mayMove();
+        PartsInOrder<Marks> parts = new PartsInOrder<>(
+                () -> spans.hasNext() ? marks(planned, query, spans.next(), once ? -1 : limit) : null,
+                together ? from.ahead() : ReadAhead.NONE);
+        ReturnedKeys returned = new ReturnedKeys();
         long count = 0;
-        Long some = parts.next();
+        Marks some = parts.next();
         while (some != null) {
-            count += some;
+            count += some.count();
+            for (RowKeys entity : some.keys()) {
+                count += returned.add(entity, () -> true) ? 1 : 0;
+            }
             some = limit == 0 || count < limit ? parts.next() : null;
         }
         return count;
     }
 
-    private Supplier<Long> marks(BoundQuery query, Span span, int limit) {
-        int pageSize = limit == 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
-        RowAccess<T> planned = access(query.plan());
+    /**
+     * What is found in a span.
+     *
+     * @param count how many entities
+     * @param keys of others, which other spans may have too
+     */
+    private record Marks(long count, List<RowKeys> keys) {}
+
+    /** {@code limit} is negative for the keys of all. */
+    private Supplier<Marks> marks(RowAccess<T> planned, BoundQuery query, Span span, int limit) {
+        int pageSize = limit <= 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
         return () -> {
             RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
             if (limit == 0 && query.indexNumber() < 0) {
-                return planned.count(request);
+                return new Marks(planned.count(request), List.of());
             }
+            List<RowKeys> keys = new ArrayList<>();
             long count = 0;
-            Page<Boolean> page;
+            Page<RowKeys> page;
             do {
                 page = planned.marks(query.indexNumber(), query.plan().spec().read(), request);
-                count += page.items().size();
+                if (limit < 0) {
+                    keys.addAll(page.items());
+                } else {
+                    count += page.items().size();
+                }
                 request = request.from(page.next());
-            } while (page.hasNext() && (limit == 0 || count < limit));
-            return count;
+            } while (page.hasNext() && (limit <= 0 || count < limit));
+            return new Marks(count, keys);
         };
     }
 }

@@ -5,6 +5,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,9 +60,28 @@ public interface RowAccess<T> extends IndexStates {
         return this;
     }
 
+    /** Whether {@link #readSnapshot} reads in one snapshot. */
+    default boolean hasSnapshots() {
+        return false;
+    }
+
+    /** Whether what this thread reads is of one snapshot anyway. */
+    default boolean isInSnapshot() {
+        return false;
+    }
+
+    /**
+     * Reads in one snapshot if there are {@linkplain #hasSnapshots any}; by these indexes, which must be served all the while.
+     *
+     * @param reads may be called again
+     */
+    default <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        return reads.get();
+    }
+
     /** How many entities there are in rows: all that {@link #marks} would have on all pages. */
     long count(RowQuery query);
 
-    /** A page of one mark for each entity in rows, or of an index if that is not negative; no properties are needed. */
-    Page<Boolean> marks(int index, IndexRead read, RowQuery query);
+    /** A page of the keys of each entity in rows, or of an index if that is not negative; no properties are needed. */
+    Page<RowKeys> marks(int index, IndexRead read, RowQuery query);
 }

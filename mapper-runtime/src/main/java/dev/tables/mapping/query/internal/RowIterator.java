@@ -16,13 +16,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The entities a bound query finds, in the order of rows, read page by page. */
 final class RowIterator<T> implements PlacedRows<T> {
-    private static final int KEYS_AT_ONCE = 100;
+    /** How many rows are read by their keys in one request. */
+    static final int KEYS_AT_ONCE = 100;
 
     private final RowAccess<T> rows;
     private final BoundQuery query;
     private final Iterator<Span> spans;
     private final int index;
     private final boolean points;
+    /** Whether an entity may be found by several spans. */
+    private final boolean repeats;
+    /** Those found so far, where they decide what is found again; null if values do. */
+    private final @Nullable ReturnedKeys returned;
     /** Whether every row read is an answer. */
     private final boolean decided;
 
@@ -34,20 +39,40 @@ final class RowIterator<T> implements PlacedRows<T> {
     /** Where the rows come from, unless they were read by their keys. */
     private @Nullable Span span;
 
-    /** {@code limit} is how many will probably be asked for, 0 if all will; only then is read ahead. */
-    RowIterator(RowAccess<T> rows, BoundQuery query, int limit, ReadAhead ahead) {
-        this.rows = rows;
+    /**
+     * Of a query, each entity once.
+     *
+     * @param limit how many will probably be asked for, 0 if all will; only then is read ahead
+     */
+    RowIterator(AnswerRows<T> from, BoundQuery query, int limit) {
+        this(from, query, limit, isRepeating(from, query));
+    }
+
+    private RowIterator(AnswerRows<T> from, BoundQuery query, int limit, boolean repeats) {
+        this.rows = from.rows();
         this.query = query;
         this.spans = query.spans().iterator();
         this.index = query.indexNumber();
+        this.repeats = repeats;
+        this.returned = repeats && !from.isDecidedByValues(query.plan()) ? new ReturnedKeys() : null;
         AccessPath path = query.plan().path();
         this.points = path == AccessPath.POINT || path == AccessPath.POINTS;
-        this.decided = !query.mayRepeat()
+        this.decided = !repeats
                 && (query.isUnfiltered()
                         || !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index)));
         this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
         boolean together = limit == 0 && query.spans().size() > 1;
-        this.parts = new PartsInOrder<>(this::nextPart, together ? ahead : ReadAhead.NONE);
+        this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : ReadAhead.NONE);
+    }
+
+    /** Of a part of a query, of which the reader sees to what other parts find too. */
+    static <T> RowIterator<T> ofPart(AnswerRows<T> from, BoundQuery part, int limit) {
+        return new RowIterator<>(from, part, limit, false);
+    }
+
+    /** An entity has several values, or gets another one between two requests. */
+    private static boolean isRepeating(AnswerRows<?> from, BoundQuery query) {
+        return query.mayRepeat() || query.mayMove() && !from.isDecidedByValues(query.plan());
     }
 
     @Override
@@ -119,6 +144,11 @@ final class RowIterator<T> implements PlacedRows<T> {
         return whole.position(rows, item);
     }
 
+    @Override
+    public boolean isAtHand() {
+        return found.hasNext() || request == null && !spans.hasNext();
+    }
+
     /** What was read ahead is forgotten, what nobody has begun to read is not read. */
     @Override
     public void close() {
@@ -141,7 +171,13 @@ final class RowIterator<T> implements PlacedRows<T> {
 
     private boolean isNew(T entity) {
         Span from = span;
-        return !query.mayRepeat() || from == null || query.isFirst(from, rows, entity);
+        if (!repeats || from == null) {
+            return true;
+        }
+        ReturnedKeys before = returned;
+        return before == null
+                ? query.isFirst(from, rows, entity)
+                : before.add(rows.keys(entity), () -> !query.mayRepeat() || query.isFirst(from, rows, entity));
     }
 
     /** What was read at once, and what is left behind it. */

@@ -3,6 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexView;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,22 @@ final class ServingPlans {
             } catch (IndexNotReadableException refused) {
                 if (!mayGoOn(query, attempt)) {
                     throw refused(query, refused);
+                }
+            }
+        }
+    }
+
+    /** Reads by any of the indexes that are readable now, of so many. What is read must not be of use before this returns. */
+    <R extends @Nullable Object> R together(int count, Function<int[], R> read) {
+        for (int attempt = 1; ; attempt++) {
+            int[] indexes = attempt == ATTEMPTS
+                    ? new int[0]
+                    : IntStream.range(0, count).filter(states::isReadable).toArray();
+            try {
+                return read.apply(indexes);
+            } catch (IndexNotReadableException refused) {
+                if (attempt == ATTEMPTS) {
+                    throw refused;
                 }
             }
         }

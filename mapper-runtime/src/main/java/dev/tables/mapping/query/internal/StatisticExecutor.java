@@ -9,16 +9,16 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes statistics of what queries find. Safe for use by several threads; keeps no state between calls.
  *
- * <p>As of other queries, each page read is a snapshot of its own.
+ * <p>Whatever it reads is of one snapshot where the store has some, as of other queries.
  *
  * @param <T> what is read
  */
@@ -66,29 +66,35 @@ public final class StatisticExecutor<T> {
             return first.isEmpty() ? null : value.apply(first.get(0));
         }
         boolean greatest = plan.statistic().kind() == Statistic.Kind.MAX;
-        try (Stream<T> all = queries.stream(binding.bind(plan.whole(), null))) {
-            return all.map(value)
-                    .filter(Objects::nonNull)
-                    .map(Objects::requireNonNull)
-                    .reduce((one, other) -> type.compare(one, other) < 0 == greatest ? other : one)
-                    .orElse(null);
-        }
+        return queries.<Optional<Object>>all(binding.bind(plan.whole(), null), found -> {
+                    Object best = null;
+                    while (found.hasNext()) {
+                        Object one = value.apply(found.next());
+                        if (one != null && (best == null || type.compare(best, one) < 0 == greatest)) {
+                            best = one;
+                        }
+                    }
+                    return Optional.ofNullable(best);
+                })
+                .orElse(null);
     }
 
     /** Each value once in its order, as it is stored, of a collection each element. */
     public Collection<Object> values(Binding binding) {
         QueryPlan ordered = plan.ordered();
-        Collection<Object> found = ordered != null && isServed(ordered) ? oneByOne(binding, ordered) : null;
-        return found == null ? counts(binding).keySet() : found;
+        Optional<Collection<Object>> found = ordered != null && isServed(ordered)
+                ? inOrder.together(plan.model(), () -> Optional.ofNullable(oneByOne(binding, ordered)))
+                : Optional.empty();
+        return found.orElseGet(() -> counts(binding).keySet());
     }
 
     /** How many entities have each value, in the order of values. */
     public TreeMap<Object, Long> counts(Binding binding) {
-        TreeMap<Object, Long> counts = new TreeMap<>(type::compare);
-        try (Stream<T> all = queries.stream(binding.bind(plan.whole(), null))) {
-            all.forEach(found -> valuesOf(found).forEach(one -> counts.merge(one, 1L, Long::sum)));
-        }
-        return counts;
+        return queries.all(binding.bind(plan.whole(), null), found -> {
+            TreeMap<Object, Long> counts = new TreeMap<>(type::compare);
+            found.forEachRemaining(row -> valuesOf(row).forEach(one -> counts.merge(one, 1L, Long::sum)));
+            return counts;
+        });
     }
 
     private Collection<Object> valuesOf(T found) {

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
@@ -94,6 +95,11 @@ public final class StatisticPlan implements AccessPlan {
         Set<String> names = new LinkedHashSet<>(ordered.propertiesRead(Set.of(property.name())));
         names.addAll(next.propertiesRead(Set.of(property.name())));
         return names;
+    }
+
+    /** The model of the entity. */
+    EntityModel model() {
+        return whole.model();
     }
 
     @Override

@@ -106,7 +106,7 @@ final class StreamedRows<T> implements FoundRows<T> {
         boolean union = servedLast.plan().isUnion();
         for (QueryPlan plan = query.plan(); plan != null && !union; plan = plan.next()) {
             RowKeys place = servedLast.place(rows, given);
-            RowKeys there = serving.isReadable(plan) ? servedLast.plan().placeIn(plan, place) : null;
+            RowKeys there = serving.isReadable(plan) ? servedLast.placeIn(plan, place) : null;
             if (there != null) {
                 served = query.by(plan);
                 found = reading.rows(served.after(there));

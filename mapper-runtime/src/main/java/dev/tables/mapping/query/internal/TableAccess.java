@@ -4,10 +4,12 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -92,14 +94,27 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public boolean hasSnapshots() {
+        return table.hasSnapshots();
+    }
+
+    @Override
+    public boolean isInSnapshot() {
+        return table.store().isReadingAsOfOneMoment();
+    }
+
+    @Override
+    public <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        return table.readSnapshot(reads, indexes);
+    }
+
+    @Override
     public long count(RowQuery query) {
         return table.count(query);
     }
 
     @Override
-    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
-        return index < 0
-                ? table.query(query, reader -> Boolean.TRUE)
-                : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
+    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+        return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
     }
 }

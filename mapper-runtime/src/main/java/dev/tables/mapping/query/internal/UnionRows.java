@@ -1,14 +1,11 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.query.ReadAhead;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -22,8 +19,9 @@ final class UnionRows<T> implements PlacedRows<T> {
     private final BoundQuery query;
     private final RowAccess<T> rows;
     private final boolean merged;
-    private final boolean upgraded;
-    private final Set<RowKeys> found = new HashSet<>();
+    /** Those found so far, where they decide what is found again; null if values do. */
+    private final @Nullable ReturnedKeys returned;
+
     private final Iterator<Integer> numbers;
     private final PartsInOrder<Head<T>> begun;
     private final PriorityQueue<Head<T>> heads;
@@ -37,14 +35,14 @@ final class UnionRows<T> implements PlacedRows<T> {
      *
      * @param reading reads what a term finds
      */
-    UnionRows(BoundQuery query, RowAccess<T> rows, Function<BoundQuery, FoundRows<T>> reading, ReadAhead ahead) {
+    UnionRows(AnswerRows<T> from, BoundQuery query, Function<BoundQuery, FoundRows<T>> reading) {
         this.query = query;
-        this.rows = rows;
+        this.rows = from.rows();
         merged = query.plan().mergesTerms();
-        upgraded = query.plan().model().hasEarlierSchemas();
+        returned = from.isDecidedByValues(query.plan()) ? null : new ReturnedKeys();
         places = query.passed();
         numbers = IntStream.range(0, query.terms().size()).iterator();
-        begun = new PartsInOrder<>(() -> next(reading), ahead);
+        begun = new PartsInOrder<>(() -> next(reading), from.ahead());
         heads = new PriorityQueue<>(order());
     }
 
@@ -85,11 +83,13 @@ final class UnionRows<T> implements PlacedRows<T> {
         head.item = null;
     }
 
-    /** What an earlier term finds follows from the entity, unless it was upgraded and its index rows were not. */
     private boolean isNew(Head<T> head, T entity) {
-        return upgraded
-                ? found.add(rows.keys(entity))
-                : !query.isOfEarlierTerm(head.number, name -> rows.property(entity, name));
+        ReturnedKeys before = returned;
+        return before == null ? isFirst(head, entity) : before.add(rows.keys(entity), () -> isFirst(head, entity));
+    }
+
+    private boolean isFirst(Head<T> head, T entity) {
+        return !query.isOfEarlierTerm(head.number, name -> rows.property(entity, name));
     }
 
     @Override
@@ -126,6 +126,11 @@ final class UnionRows<T> implements PlacedRows<T> {
         RowKeys place = last.query.place(rows, item);
         places = places.with(last.number, place);
         return whole.position(places);
+    }
+
+    @Override
+    public boolean isAtHand() {
+        return false;
     }
 
     @Override

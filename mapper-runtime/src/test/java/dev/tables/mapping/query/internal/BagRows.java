@@ -8,6 +8,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.key.KeyWriter;
@@ -145,8 +146,8 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
         requests++;
-        return store.query(mapper.model().table(), query, row -> Boolean.TRUE);
+        return store.query(mapper.model().table(), query, RowReader::keys);
     }
 }

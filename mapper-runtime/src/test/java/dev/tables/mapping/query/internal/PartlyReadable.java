@@ -68,7 +68,7 @@ record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements 
     }
 
     @Override
-    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
         return index < 0 ? rows.marks(index, read, query) : readable(index).marks(index, read, query);
     }
 }

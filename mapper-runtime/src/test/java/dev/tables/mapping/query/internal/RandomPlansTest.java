@@ -105,7 +105,9 @@ class RandomPlansTest {
         }
         assertThat(executor.count(query)).as(description).isEqualTo(limit);
         assertThat(executor.exists(query)).as(description).isEqualTo(limit > 0);
-        assertThat(executor.stream(query).toList()).as(description).isEqualTo(found);
+        List<Bag> streamed = executor.stream(query).toList();
+        assertThat(texts(streamed)).as(description).hasSize(limit).isSubsetOf(all);
+        assertThat(streamed).as(description).hasSize(limit).isSortedAccordingTo(Oracle.order(spec.sort()));
         boolean upgraded = query.plan().isUnion() && query.plan().model().hasEarlierSchemas();
         if (query.plan().sortedBy() != SortedBy.MEMORY && !upgraded) {
             checkPages(description, executor, query, all);

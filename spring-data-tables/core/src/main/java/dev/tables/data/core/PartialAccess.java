@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads some properties of entities: the store sends those alone. */
@@ -166,14 +167,27 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
+    public boolean hasSnapshots() {
+        return table.hasSnapshots();
+    }
+
+    @Override
+    public boolean isInSnapshot() {
+        return table.store().isReadingAsOfOneMoment();
+    }
+
+    @Override
+    public <R> R readSnapshot(Supplier<R> reads, int... indexes) {
+        return table.readSnapshot(reads, indexes);
+    }
+
+    @Override
     public long count(RowQuery query) {
         return table.count(query);
     }
 
     @Override
-    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
-        return index < 0
-                ? table.query(query, reader -> Boolean.TRUE)
-                : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
+    public Page<RowKeys> marks(int index, IndexRead read, RowQuery query) {
+        return index < 0 ? table.query(query, RowReader::keys) : table.queryIndex(index, read, query, RowReader::keys);
     }
 }

@@ -20,6 +20,9 @@ import org.springframework.data.domain.Sort;
  * {@link dev.tables.engine.RowKeys}, or, where one component is all the key, its value. There is no entity under an identity
  * that cannot be a key, such as a number with more digits than the key is wide: it is absent for all methods that take one.
  *
+ * <p>A list or a number is of one snapshot where the store has some ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless
+ * entities have {@code @Large} values; elsewhere each request is of its own time.
+ *
  * <p>All methods throw {@link org.springframework.dao.DataAccessException}s, as {@link TablesExceptionTranslator} says. Those
  * that read or delete all entities of a class scan the table, as their names say.
  */
@@ -76,7 +79,8 @@ public interface TablesOperations {
 
     /**
      * Saves entities of one class in as few transactions as the limits allow: up to 10,000 operations of any partitions where the store has
-     * transactions across partitions, elsewhere by partition. Each transaction is atomic, all together are not.
+     * transactions across partitions, elsewhere by partition. Each transaction is atomic, all together are not. Rows that are read first, for their index
+     * rows, are read together for each transaction, which is made again if one of them has changed since.
      *
      * @return the entities with their new versions, in the order given
      * @throws IllegalArgumentException in a transaction over partitions, if the iterator returns one object again with other keys
@@ -86,7 +90,10 @@ public interface TablesOperations {
     /** Reads an entity: one request. */
     <T> Optional<T> findById(Class<T> type, Object id);
 
-    /** Reads entities by their identities, in parallel where the store can; absent ones are left out. */
+    /**
+     * Reads entities by their identities, in parallel where the store can; absent ones are left out. They are of one snapshot where the store has some, but not
+     * in a transaction that gathers the writes of a partition, where each is read by itself.
+     */
     <T> List<T> findAllById(Class<T> type, Iterable<?> ids);
 
     /** Whether there is an entity: one request that reads no properties. */
@@ -98,7 +105,7 @@ public interface TablesOperations {
     /** Every entity of the class in an order that keys serve, or at most 1000 of them sorted in memory: scans the table. */
     <T> List<T> findAll(Class<T> type, Sort sort);
 
-    /** Every entity of the class, read as the stream is consumed: scans the table. */
+    /** Every entity of the class, read as the stream is consumed: scans the table. Each page is of its own time; an entity that is there all the while is found once. */
     <T> Stream<T> stream(Class<T> type);
 
     /** How many entities of the class there are: scans the table, but reads no properties. */
@@ -112,7 +119,10 @@ public interface TablesOperations {
      */
     boolean delete(Object entity);
 
-    /** Deletes an entity with its index rows, whatever its version. Returns whether there was one. */
+    /**
+     * Deletes an entity with its index rows, whatever its version. Returns whether there was one; in a transaction that gathers the writes of a partition
+     * whether there was one when this was called.
+     */
     boolean deleteById(Class<?> type, Object id);
 
     /** Deletes entities of one class in as few transactions as the limits allow. Returns how many there were. */
@@ -126,7 +136,7 @@ public interface TablesOperations {
 
     /**
      * Deletes every entity of the class with its index rows: scans the table, and reads no entity, so that it deletes those too that nobody
-     * can read. Entities of other classes remain.
+     * can read. Entities of other classes remain. Pages are read and deleted one after the other; an entity that is inserted meanwhile may remain.
      */
     int deleteAll(Class<?> type);
 

@@ -17,6 +17,9 @@ import org.springframework.data.annotation.QueryAnnotation;
  * <p>The property is read of all that matches, by the plan of that query, and counted in memory, which holds the distinct values. To
  * count by partition, name the partition key: {@code @AllowScan @CountsOf("department") Map<String, Long> countBy()} reads keys alone. A scan is
  * refused unless the method has {@link dev.tables.annotation.AllowScan}.
+ *
+ * <p>All counts are of one snapshot where the store has some. Elsewhere an entity that gets another value while it is counted counts for one of the two, or
+ * for none if it moves from one term of the condition to another.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -15,7 +15,8 @@ import org.springframework.data.annotation.QueryAnnotation;
  * answer is empty or null. Values are ordered as keys are; of a property with a converter what is stored is.
  *
  * <p>Where keys or an index lie in that order behind what the condition gives, one row is read. Elsewhere the property is read of all that matches,
- * and a scan is refused unless the method has {@link dev.tables.annotation.AllowScan}; the plan names the index that would serve.
+ * and a scan is refused unless the method has {@link dev.tables.annotation.AllowScan}; the plan names the index that would serve. It is read in one
+ * snapshot where the store has some.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -24,6 +24,8 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
  * and indexes serve is read so. A predicate that would scan the table is refused with its plan and the index that would serve it,
  * unless it {@linkplain EntityPredicate#allowScan allows that}. All methods may be called by any number of threads.
  *
+ * <p>What a call returns as a whole is of one snapshot where the store has some, as of a {@link TablesRepository}.
+ *
  * @param <T> the entity
  */
 public interface TablesPredicateExecutor<T> {

@@ -19,6 +19,12 @@ import org.springframework.data.repository.NoRepositoryBean;
  * <p>The methods that name no key, {@code findAll()}, {@code count()} and {@code deleteAll()}, scan the table; they are
  * offered because nobody calls them without knowing.
  *
+ * <p>What a call returns as a whole, such as a list, a number or a {@code Page} with its total, is of one snapshot where the store has some ({@link
+ * dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}), unless entities have {@code @Large} values. Each page of a {@code Slice}, a {@code
+ * Window} and a {@code Stream} is of one snapshot; nothing is held between two pages, and an entity that matches all the while is in one of them, unless its place in the
+ * order changes. Elsewhere each request is of its own time: an entity that meets one term of an {@code In} or {@code Or} all the while is returned
+ * once, one that moves from term to term may be missed, and one that never matches is not returned.
+ *
  * @param <T> the entity
  * @param <ID> its identity: the generated key record, or a record with the same components by name
  */
@@ -80,7 +86,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
 
     /**
      * A page of all entities with their number: counts the table, and reads what lies before the page unless that is a
-     * {@link TablesPageRequest}, which starts behind a row. Prefer a query with Slice.
+     * {@link TablesPageRequest}, which starts behind a row. Both are of one snapshot where the store has some; elsewhere the number may be another one than
+     * the page shows. Prefer a query with Slice.
      */
     @Override
     Page<T> findAll(Pageable pageable);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.TransientDataAccessResourceException;
 
+/** On a store without snapshots: within one, a single thread reads. */
 class ParallelQueriesTest {
     private static final int AT_ONCE = 4;
     private static final List<String> DEPARTMENTS = IntStream.range(0, 12)
@@ -42,7 +44,7 @@ class ParallelQueriesTest {
 
     @BeforeEach
     void start() {
-        watched = new WatchedStore(newStore());
+        watched = new WatchedStore(newStore(), Capability.CROSS_PARTITION_TRANSACTIONS);
     }
 
     @AfterEach
@@ -100,6 +102,18 @@ class ParallelQueriesTest {
         holdTheFirstUntilASecondRuns();
         assertThat(employees.countByDepartmentIn(DEPARTMENTS)).isEqualTo(24);
         assertThat(watched.mostAtOnce()).isBetween(2, AT_ONCE);
+    }
+
+    @Test
+    void whereTheStoreHasSnapshotsAListIsReadInOneThread() {
+        watched.store().close();
+        watched = new WatchedStore(newStore());
+        DepartmentsRepository employees = employees();
+        watched.onQuery(partition -> Thread.yield());
+
+        assertThat(employees.findByDepartmentIn(DEPARTMENTS)).hasSize(24);
+        assertThat(employees.countByDepartmentIn(DEPARTMENTS)).isEqualTo(24);
+        assertThat(watched.mostAtOnce()).isEqualTo(1);
     }
 
     @Test

@@ -1,11 +1,14 @@
 package dev.tables.data.repository;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -18,8 +21,12 @@ final class WatchedStore {
     private final List<String> partitions = new CopyOnWriteArrayList<>();
     private volatile Consumer<String> onQuery = partition -> {};
 
-    WatchedStore(TableStore watched) {
+    private final Set<Capability> hidden;
+
+    /** Shows a store without these capabilities. */
+    WatchedStore(TableStore watched, Capability... hidden) {
         this.watched = watched;
+        this.hidden = Set.of(hidden);
     }
 
     /** Called with the partition of each query, in the thread that reads it. */
@@ -43,7 +50,15 @@ final class WatchedStore {
 
     private Object call(Object proxy, Method method, Object[] arguments) throws Throwable {
         try {
-            return method.getName().equals("query") ? query(method, arguments) : method.invoke(watched, arguments);
+            return switch (method.getName()) {
+                case "query" -> query(method, arguments);
+                case "capabilities" -> {
+                    Set<Capability> shown = EnumSet.copyOf(watched.capabilities());
+                    shown.removeAll(hidden);
+                    yield shown;
+                }
+                default -> method.invoke(watched, arguments);
+            };
         } catch (InvocationTargetException failed) {
             throw failed.getCause();
         }

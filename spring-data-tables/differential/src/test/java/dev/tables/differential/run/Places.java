@@ -9,6 +9,7 @@ import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.server.LoopbackServer;
 import dev.tables.engine.tck.HashOrderedStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,6 +74,18 @@ public enum Places {
                 dropAll(pool, options);
                 pool.close();
             });
+        }
+    },
+    /** On a server of ours, by its extension: as in memory, with a network between. */
+    SERVER {
+        @Override
+        public Place open() {
+            LoopbackServer server = LoopbackServer.start(LocalTableStore.inMemory());
+            return new Place(
+                    () -> AzureTableStore.builder()
+                            .connectionString(server.connectionString())
+                            .connect(),
+                    server::close);
         }
     },
     /** On the vendor's emulator. */

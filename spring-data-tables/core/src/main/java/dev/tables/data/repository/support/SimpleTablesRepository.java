@@ -108,6 +108,9 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
             int to = Math.min(from + pageable.getPageSize(), all.size());
             return new PageImpl<>(List.copyOf(all.subList(from, to)), pageable, all.size());
         }
+        if (operations instanceof TablesTemplate template) {
+            return EveryEntity.numbered(template, type, pageable);
+        }
         try (var all = operations.stream(type)) {
             List<T> page =
                     all.skip(pageable.getOffset()).limit(pageable.getPageSize()).toList();

@@ -46,12 +46,16 @@ final class Paging {
         return queries.page(query, pageable.getPageSize(), pageable.getOffset());
     }
 
-    /** Counts all answers, and reads those before the page unless it starts behind a row. */
+    /** Counts all answers, and reads those before the page unless it starts behind a row; both in one snapshot where the store has some. */
     static <T> Page<T> page(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         if (pageable.isUnpaged()) {
             List<T> all = queries.list(query, 0);
             return new PageImpl<>(all, pageable, all.size());
         }
+        return queries.together(query.plan().model(), () -> counted(queries, query, pageable));
+    }
+
+    private static <T> Page<T> counted(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         if (pageable instanceof TablesPageRequest) {
             return new CountedPage<>(slice(queries, query, pageable), queries.count(query));
         }
@@ -63,9 +67,11 @@ final class Paging {
         long skipped = pageable.getOffset();
         long most = skipped + pageable.getPageSize();
         if (most > Integer.MAX_VALUE) {
-            try (Stream<T> all = queries.stream(query)) {
-                return all.skip(skipped).limit(pageable.getPageSize()).toList();
-            }
+            return queries.together(query.plan().model(), () -> {
+                try (Stream<T> all = queries.stream(query)) {
+                    return all.skip(skipped).limit(pageable.getPageSize()).toList();
+                }
+            });
         }
         List<T> read = queries.list(query, (int) most);
         return List.copyOf(read.subList((int) Math.min(skipped, read.size()), read.size()));

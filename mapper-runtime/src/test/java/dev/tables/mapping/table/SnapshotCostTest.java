@@ -1,0 +1,165 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPage;
+import dev.tables.mapping.query.internal.TableAccess;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a snapshot costs: nothing where a single request gives the answer. */
+class SnapshotCostTest {
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final IndexCatalog catalog = IndexCatalog.of(store);
+    private int snapshots;
+    private final ProbedTableStore process = new ProbedTableStore(new ForwardingTableStore(store) {
+        @Override
+        public <T> T readAsOfOneMoment(Supplier<T> reads) {
+            snapshots += isReadingAsOfOneMoment() ? 0 : 1;
+            return super.readAsOfOneMoment(reads);
+        }
+    });
+
+    @AfterEach
+    void close() {
+        catalog.close();
+        store.close();
+    }
+
+    /** A table of some employees, which has looked for what earlier writers have left. */
+    private EntityTable<Employee> table(EmployeeTableMapper mapper, int employees) {
+        EntityTable<Employee> table = EntityTable.of(process, mapper, EntityTableOptions.NONE.withCatalog(catalog));
+        table.createTables();
+        table.saveAll(IntStream.range(0, employees)
+                .mapToObj(i -> Employee.of("Sales", i)
+                        .named(i % 2 == 0 ? "Even" : "Odd")
+                        .mailed("m" + i)
+                        .paid("Dev", i))
+                .toList());
+        if (mapper == EmployeeTableMapper.ACROSS_PARTITIONS) {
+            queries(table).exists(bound(table, "findByLastName", "Nobody"));
+        }
+        process.requests();
+        snapshots = 0;
+        return table;
+    }
+
+    private static QueryExecutor<Employee> queries(EntityTable<Employee> table) {
+        return new QueryExecutor<>(TableAccess.of(table));
+    }
+
+    private static BoundQuery bound(EntityTable<Employee> table, String method, Object... arguments) {
+        return Planner.plan(
+                        table.model(),
+                        MethodNameParser.parse(table.model(), method).spec())
+                .bind(arguments);
+    }
+
+    private Collection<Employee> found(EntityTable<Employee> table, String method, Object... arguments) {
+        return queries(table).list(bound(table, method, arguments), 0);
+    }
+
+    @Test
+    void whatOneRequestAnswersIsReadWithoutASnapshot() {
+        EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
+
+        assertThat(found(table, "findByDepartmentAndNumber", "Sales", 3)).hasSize(1);
+        assertThat(found(table, "findByDepartmentAndNumberBetween", "Sales", 3, 5))
+                .hasSize(3);
+        assertThat(found(table, "findByDepartmentAndLastName", "Sales", "Even")).hasSize(5);
+        assertThat(found(table, "findByDepartmentAndNumberIn", "Sales", List.of(1, 2, 3)))
+                .hasSize(3);
+        assertThat(queries(table).count(bound(table, "findByDepartment", "Sales")))
+                .isEqualTo(10);
+        assertThat(queries(table)
+                        .exists(bound(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd"))))
+                .isTrue();
+        assertThat(snapshots).isZero();
+        assertThat(process.requests()).containsExactly("getAll 1", "query", "query", "getAll 3", "count", "query");
+    }
+
+    @Test
+    void severalTermsAreOneSnapshotOfTheirRequests() {
+        EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
+
+        assertThat(found(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd")))
+                .hasSize(10);
+        assertThat(snapshots).isEqualTo(1);
+        assertThat(process.requests()).containsExactly("query", "query");
+    }
+
+    /** Other threads would read the present. */
+    @Test
+    void inASnapshotOfTheCallerNothingIsReadAhead() {
+        EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
+        ReadAhead ahead = new ReadAhead(task -> CompletableFuture.runAsync(task).join(), 4);
+        QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table), ahead);
+        BoundQuery query = bound(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd"));
+
+        List<Employee> found = process.readAsOfOneMoment(() -> {
+            CompletableFuture.runAsync(() -> table.delete(new RowKeys(
+                            "Sales",
+                            table.mapper().keysOf(Employee.of("Sales", 3)).rowKey())))
+                    .join();
+            List<Employee> all = new ArrayList<>(queries.list(query, 0));
+            queries.stream(query).forEach(all::add);
+            return all;
+        });
+        assertThat(found).hasSize(20);
+        assertThat(queries.list(query, 0)).hasSize(9);
+    }
+
+    @Test
+    void severalPagesCostOneMore() {
+        EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 2_500);
+
+        assertThat(found(table, "findByDepartment", "Sales")).hasSize(2_500);
+        assertThat(snapshots).isEqualTo(1);
+        assertThat(process.requests()).containsExactly("query", "query", "query", "query");
+    }
+
+    /** Rows of an index in a table of its own are as exact in a snapshot as outside, so their entities are not compared with them. */
+    @Test
+    void countsByRowsThatAreExactReadNoEntity() {
+        EntityTable<Employee> table = table(EmployeeTableMapper.ACROSS_PARTITIONS, 10);
+
+        assertThat(queries(table).count(bound(table, "findByLastNameIn", List.of("Even", "Odd"))))
+                .isEqualTo(10);
+        assertThat(snapshots).isEqualTo(1);
+        assertThat(process.requests()).containsExactly("query", "query");
+    }
+
+    @Test
+    void eachPageOfSeveralTermsIsASnapshotOfARequestOfEach() {
+        EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 10);
+        BoundQuery query = bound(table, "findByDepartmentAndLastNameIn", "Sales", List.of("Even", "Odd"));
+        List<Integer> all = new ArrayList<>();
+
+        QueryPage<Employee> page = queries(table).page(query, 4, null);
+        while (page.hasNext()) {
+            page.items().forEach(one -> all.add(one.number()));
+            page = queries(table)
+                    .page(query, 4, page.positions().get(page.items().size() - 1));
+        }
+        page.items().forEach(one -> all.add(one.number()));
+
+        assertThat(all).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(snapshots).isEqualTo(3);
+        assertThat(process.requests()).hasSize(6).containsOnly("query");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tables.differential.snapshot;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How the entity of a case is declared.
+ *
+ * @param scope where its index rows live
+ * @param layout what they hold
+ * @param buckets whether its partitions are spread over buckets
+ * @param wide whether an entity is several rows
+ */
+record Shape(IndexScope scope, IndexLayout layout, boolean buckets, boolean wide) {
+    /** Returns each scope with each layout that it can have, with and without buckets, and entities of several rows. */
+    static List<Shape> all() {
+        List<Shape> all = new ArrayList<>();
+        for (boolean buckets : new boolean[] {false, true}) {
+            for (IndexScope scope : IndexScope.values()) {
+                for (IndexLayout layout : IndexLayout.values()) {
+                    if (scope == IndexScope.PARTITION || layout != IndexLayout.LIST) {
+                        all.add(new Shape(scope, layout, buckets, false));
+                    }
+                }
+                all.add(new Shape(scope, IndexLayout.KEYS, buckets, true));
+            }
+        }
+        return all;
+    }
+
+    /** Whether a query needs the partition to be served by an index. */
+    boolean isLocal() {
+        return scope == IndexScope.PARTITION;
+    }
+
+    String home() {
+        return ("s" + scope + layout + (buckets ? "InBuckets" : "") + (wide ? "Wide" : "")).toLowerCase(Locale.ROOT);
+    }
+
+    String index(String name, String properties) {
+        return index(name, properties, false);
+    }
+
+    /** Unique as far as it can be: lists are of entities with the same value, and each bucket has an index of its own. */
+    String uniqueIndex(String name, String properties) {
+        return index(name, properties, layout != IndexLayout.LIST && !(buckets && isLocal()));
+    }
+
+    private String index(String name, String properties, boolean unique) {
+        String held = layout == IndexLayout.PARTIAL ? ", including = \"note\"" : "";
+        return "@IndexedBy(name = \"" + name + "\", properties = {" + properties + "}, scope = IndexScope." + scope
+                + ", layout = IndexLayout." + layout + held + ", unique = " + unique + ")\n";
+    }
+
+    @Override
+    public String toString() {
+        return scope + " " + layout + (buckets ? " in buckets" : "") + (wide ? " of wide entities" : "");
+    }
+}
