@@ -1,6 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.internal.WriteTransaction;
+import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -169,7 +170,8 @@ final class OpenTables {
     }
 
     /**
-     * Drops the tables of classes, each with everything that belongs to it, and creates them again if this creates tables.
+     * Drops the tables of classes, each with everything that belongs to it, and creates them again if this creates tables: at once, or when
+     * the classes are met again where a dropped table's name stays taken for a while.
      *
      * @throws IllegalArgumentException if others of the classes that were met have their entities in one of the tables
      */
@@ -188,12 +190,17 @@ final class OpenTables {
                                 + types.stream().map(Class::getName).toList() + ". Name all of them.");
             }
         });
+        boolean isFreeAtOnce = store.capabilities().contains(Capability.IMMEDIATE_TABLE_REUSE);
         byTable.values().forEach(tables -> {
             TableDrop.run(tables);
-            if (createTables) {
+            if (createTables && isFreeAtOnce) {
                 tables.forEach(EntityTable::createTables);
             }
         });
+        if (createTables && !isFreeAtOnce) {
+            byTable.values().forEach(opened::removeAll);
+            types.forEach(entities::remove);
+        }
     }
 
     /** Refuses a table whose rows cannot be distinguished from those of another that is open. */

@@ -146,7 +146,8 @@ public interface TablesOperations {
      * itself. Publishes no events, and is no part of a transaction.
      *
      * <p>May be interrupted at any time and called again. From its beginning on no process finds entities of the table by an index. Writes fail until
-     * it has ended. If this template creates tables, they exist when it returns, empty.
+     * it has ended. If this template creates tables, they exist when it returns, empty. Where a dropped table's name stays taken for a while, as on
+     * Azure, they are created when the classes are used after that.
      *
      * @param types the classes; all of those whose entities are in the same table
      * @throws IllegalArgumentException if a class that is not among them has its entities in one of the tables: one that this template has

@@ -12,11 +12,15 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.table.IndexBackfill;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +113,37 @@ class DropTableTest {
         TablesTemplate template = new TablesTemplate(store, false);
         template.dropTable(Login.class);
         assertThat(store.tableNames()).noneMatch(name -> name.startsWith("loginsByUser"));
+    }
+
+    /** As on Azure. */
+    @Test
+    void tableIsCreatedWhenItsClassIsUsedNextIfItsNameStaysTaken() {
+        boolean[] taken = {false};
+        TableStore slow = new ForwardingTableStore(store) {
+            @Override
+            public Set<Capability> capabilities() {
+                Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
+                fewer.remove(Capability.IMMEDIATE_TABLE_REUSE);
+                return fewer;
+            }
+
+            @Override
+            public boolean createTableIfAbsent(String name) {
+                assertThat(taken[0]).as("taken").isFalse();
+                return super.createTableIfAbsent(name);
+            }
+        };
+        try (IndexCatalog catalog = IndexCatalog.of(slow)) {
+            TablesTemplate template = new TablesTemplate(slow, catalog);
+            Logins logins = logins(template);
+            logins.saveAll(IntStream.range(0, 5).mapToObj(DropTableTest::login).toList());
+            taken[0] = true;
+            template.dropTable(Login.class);
+            assertThat(store.tableNames()).noneMatch(name -> name.startsWith("loginsByUser"));
+            taken[0] = false;
+            logins.save(login(7));
+            assertThat(logins.findByIp("10.0.0.1")).containsExactly(login(7));
+        }
     }
 
     @Test
