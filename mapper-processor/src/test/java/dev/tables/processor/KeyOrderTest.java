@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -223,7 +224,7 @@ class KeyOrderTest {
             assertThat(index.components())
                     .as(entity)
                     .extracting(KeyComponent::property)
-                    .containsExactlyElementsOf(lists.get(entity).stream()
+                    .containsExactlyElementsOf(Objects.requireNonNull(lists.get(entity)).stream()
                             .map(part -> part.strip().substring(0, 1))
                             .toList());
         }

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -89,12 +90,13 @@ class RenamedPropertiesTest {
     private Version version(RenameDeployment deployment) {
         return versions.computeIfAbsent(deployment, one -> {
             try {
-                Compiled compiled =
-                        Compiled.of(source(one), """
+                Compiled compiled = Compiled.of(
+                        source(one),
+                        String.format(Locale.ROOT, """
                         package shop;
                         import dev.tables.annotation.*;
                         public record Spot(%s String %s, Integer code) {}
-                        """.formatted(one.property("city", "town"), one.name("city", "town")));
+                        """, one.property("city", "town"), one.name("city", "town")));
                 Version version = new Version(one, compiled, table(compiled, encryption));
                 version.table().createTables();
                 return version;

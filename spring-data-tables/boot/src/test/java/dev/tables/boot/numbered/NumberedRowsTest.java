@@ -268,6 +268,8 @@ class NumberedRowsTest {
     }
 
     /** Lets something happen before the next transaction. */
+    // The compiler of JDK 17 does not show the checker nullable type arguments of compiled interfaces.
+    @SuppressWarnings("NullAway")
     private static final class Interposed extends ForwardingTableStore {
         private final AtomicReference<@Nullable Runnable> before = new AtomicReference<>();
 
