@@ -94,8 +94,8 @@ final class Change<T> {
     /** What a method computes of the caller's object may differ from what it computes of the entity that is stored. */
     private static <T> List<List<String>> indexKeys(Wanted<T> asked, T entity) {
         CapturedEntity<T> captured = asked.captured;
-        boolean computed = captured != null && asked.rows.computesIndexes();
-        return asked.rows.indexKeysOf(asked.keys, computed ? captured.copy() : entity);
+        return asked.rows.indexKeysOf(
+                asked.keys, captured != null && asked.rows.computesIndexes() ? captured.copy() : entity);
     }
 
     private static <T> Content content(Wanted<T> asked, T entity) {

@@ -289,8 +289,7 @@ final class FormerNames implements RowTransform {
         @Override
         String in(String name) {
             Place place = place(name);
-            boolean renamed = place != null && place.base.equals(place.names.own);
-            return renamed ? inRow(place.names) + place.suffix : name;
+            return place != null && place.base.equals(place.names.own) ? inRow(place.names) + place.suffix : name;
         }
 
         @Override
