@@ -282,6 +282,30 @@ class RowsOnTheWireTest {
         assertThat(wire().get(table, "Accept", Wire.NONE).body()).isEqualTo("{\"value\":[]}");
     }
 
+    /** A name with any character that names may not have is refused by every write, and never left out. */
+    @Test
+    void refusesEveryNameThatIsNoIdentifier() {
+        List<String> names = new ArrayList<>(
+                List.of("user@example.com", "a@odata", "a@odatatype", "odata@b", "a@b@c", "a@@b", "a@odata.type@b"));
+        for (char c = ' '; c < 0xA0; c++) {
+            if (!Character.isLetterOrDigit(c) && c != '_') {
+                names.addAll(List.of("" + c, c + "a", "a" + c + "b", "a" + c));
+            }
+        }
+        insert("{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"V\":1}");
+        for (String name : names) {
+            String member = "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\":1}";
+            for (Reply reply : List.of(
+                    insert("{\"PartitionKey\":\"p\",\"RowKey\":\"s\"," + member),
+                    wire().send("PUT", point(), "{" + member),
+                    wire().send("MERGE", point(), "{" + member))) {
+                assertThat(reply.status()).as("'%s': %s", name, reply.body()).isEqualTo(400);
+                assertThat(reply.code()).as("'%s'", name).isEqualTo("PropertyNameInvalid");
+            }
+        }
+        assertThat(wire().get(point(), "Accept", Wire.NONE).body()).contains("\"V\":1");
+    }
+
     @Test
     void ignoresWhatClientsSendAlong() {
         Reply inserted =

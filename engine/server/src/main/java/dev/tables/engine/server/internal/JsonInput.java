@@ -107,7 +107,7 @@ public final class JsonInput {
                 JsonToken token = parser.nextToken();
                 if (name.startsWith("odata.")) {
                     parser.skipChildren();
-                } else if (name.indexOf('@') >= 0) {
+                } else if (isAnnotation(name)) {
                     annotation(name, token);
                 } else {
                     property(name, token);
@@ -118,6 +118,12 @@ public final class JsonInput {
                 row.add(names.get(i), EdmValue.of(names.get(i), forms.get(i), texts.get(i), types.get(i)));
             }
             return row;
+        }
+
+        /** Whether a member is an annotation of OData; any other name that contains {@code @} is that of a property, and refused as one. */
+        private static boolean isAnnotation(String name) {
+            int at = name.lastIndexOf('@');
+            return at >= 0 && name.startsWith("odata.", at + 1);
         }
 
         private void annotation(String name, JsonToken token) {
