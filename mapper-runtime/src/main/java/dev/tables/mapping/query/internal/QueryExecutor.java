@@ -303,7 +303,8 @@ public final class QueryExecutor<T> {
     /** The answers of a stream, which hold nothing between two requests, or where terms are merged, between two pages of them. */
     private FoundRows<T> streamed(BoundQuery query, int limit) {
         return rows.hasSnapshots() && query.isMergedByPlace()
-                ? new StreamedPages<>(query, rest -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, 0), query)))
+                ? new StreamedPages<>(
+                        query, rest -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, limit), query)))
                 : rows(inTurn(), query, limit);
     }
 
