@@ -1,5 +1,6 @@
 package dev.tables.processor;
 
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of keys: text, file and line. */
@@ -38,14 +39,14 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
             {"-", "@Constant(\"a-b\") OPEN", "OPEN"}
         }) {
             assertDiagnostics(
-                    """
-                    @TableEntity
-                    record Order(
-                        @PartitionKey String a,
-                        @RowKey(order = 1) State b,
-                        @RowKey(order = 2, separator = "%s") int c) {}
-                    enum State { %s }
-                    """.formatted(each[0], each[1]),
+                    String.format(Locale.ROOT, """
+                            @TableEntity
+                            record Order(
+                                @PartitionKey String a,
+                                @RowKey(order = 1) State b,
+                                @RowKey(order = 2, separator = "%s") int c) {}
+                            enum State { %s }
+                            """, each[0], each[1]),
                     "Order.java:6 [Tables/InvalidKeyText] Order.c follows 'b' behind the separator '" + each[0]
                             + "', which the text of its constant " + each[2]
                             + " contains, so that no entity with it could be saved. Take another separator.");

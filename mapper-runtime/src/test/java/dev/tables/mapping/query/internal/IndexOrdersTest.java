@@ -247,21 +247,34 @@ class IndexOrdersTest {
             }
         }
         for (Declared declared : Declared.all(false)) {
-            for (SortedBy sortedBy : List.of(SortedBy.INDEX_ORDER, SortedBy.NOTHING)) {
-                assertThat(served).as("plans that were run").containsKey(declared + " " + sortedBy);
-            }
-            assertThat(served).as("plans that were run").containsKey(declared + " INDEX_ORDER descending");
+            assertThat(served.keySet()).as("plans that were run").containsAll(ways(declared.toString()));
         }
     }
 
+    /** How the rows of an index of some kind are read, for no order, and for one in both directions. */
+    private static List<String> ways(String kind) {
+        return List.of(kind + " NOTHING", kind + " INDEX_ORDER", kind + " INDEX_ORDER descending");
+    }
+
+    private static String way(String kind, QueryPlan plan) {
+        return kind.replace(" in buckets", "") + " " + plan.sortedBy() + (plan.isDescending() ? " descending" : "");
+    }
+
+    /** Some questions, and the first of each way in which indexes of the kind have not been read. */
     private void check(EntityTable<Bag> table, String kind, List<Bag> visits, Random random) {
         List<Question> questions = questions(table);
         Collections.shuffle(questions, random);
         int run = 0;
+        boolean all = false;
         for (Question question : questions) {
-            if (run < QUESTIONS && isServed(table, question)) {
+            if (run >= QUESTIONS && all) {
+                return;
+            }
+            QueryPlan plan = question.plan(table);
+            if (plan.usesIndexes() && (run < QUESTIONS || !served.containsKey(way(kind, plan)))) {
                 run++;
                 check(table, question, kind, visits);
+                all = served.keySet().containsAll(ways(kind.replace(" in buckets", "")));
             }
         }
     }
@@ -271,10 +284,6 @@ class IndexOrdersTest {
         QueryPlan plan(EntityTable<Bag> table) {
             return Planner.plan(table.model(), spec);
         }
-    }
-
-    private static boolean isServed(EntityTable<Bag> table, Question question) {
-        return question.plan(table).usesIndexes();
     }
 
     private static List<Question> questions(EntityTable<Bag> table) {
@@ -326,10 +335,7 @@ class IndexOrdersTest {
     private void check(EntityTable<Bag> table, Question question, String kind, List<Bag> visits) {
         QuerySpec spec = question.spec();
         QueryPlan plan = question.plan(table);
-        served.merge(
-                kind.replace(" in buckets", "") + " " + plan.sortedBy() + (plan.isDescending() ? " descending" : ""),
-                1,
-                Integer::sum);
+        served.merge(way(kind, plan), 1, Integer::sum);
         BoundQuery query = plan.bind(question.arguments().toArray());
         Supplier<String> description =
                 () -> SEED + ", " + kind + "\n" + query.plan().explain() + "\narguments " + question.arguments();

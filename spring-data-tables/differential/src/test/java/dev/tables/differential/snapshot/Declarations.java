@@ -41,7 +41,7 @@ final class Declarations {
                 + shape.uniqueIndex("byEmail", "\"email\"")
                 + """
                 public record Thing(
-                        @PartitionKey%s String owner,
+                        @PartitionKey{buckets} String owner,
                         @RowKey(width = 2) int number,
                         String city,
                         int zip,
@@ -49,7 +49,7 @@ final class Declarations {
                         List<String> tags,
                         String email,
                         String note) {}
-                """.formatted(shape.buckets() ? "(buckets = 3)" : "");
+                """.replace("{buckets}", shape.buckets() ? "(buckets = 3)" : "");
     }
 
     private static String repository(Shape shape) {

@@ -136,8 +136,8 @@ final class ExactProjectionFactory extends SpelAwareProxyProjectionFactory {
     private List<@Nullable Object> projected(Collection<?> several, Class<?> type) {
         List<@Nullable Object> projected = new ArrayList<>(several.size());
         for (Object one : several) {
-            boolean shown = one == null || ClassUtils.isAssignable(type, one.getClass());
-            projected.add(shown ? one : createProjection(type, one));
+            projected.add(
+                    one == null || ClassUtils.isAssignable(type, one.getClass()) ? one : createProjection(type, one));
         }
         return projected;
     }
