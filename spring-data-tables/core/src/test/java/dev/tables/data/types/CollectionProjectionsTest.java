@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -146,13 +147,14 @@ class CollectionProjectionsTest {
         }
     }
 
-    private static List<?> found(Object repository, CompiledSources compiled, String way, Class<?> type)
+    private static List<Object> found(Object repository, CompiledSources compiled, String way, Class<?> type)
             throws ReflectiveOperationException {
         for (Method method : compiled.load("odd.Specimens").getDeclaredMethods()) {
             if (method.getName().equals(way)) {
                 Object argument = way.endsWith("Even") ? false : way.endsWith("Mark") ? "m" : "s";
                 Object found = method.invoke(repository, argument, type);
-                return found instanceof java.util.stream.Stream<?> stream ? stream.toList() : (List<?>) found;
+                Stream<?> all = found instanceof Stream<?> stream ? stream : ((List<?>) found).stream();
+                return all.<Object>map(Objects::requireNonNull).toList();
             }
         }
         throw new NoSuchMethodException(way);
