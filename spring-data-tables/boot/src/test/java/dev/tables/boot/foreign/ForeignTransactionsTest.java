@@ -62,7 +62,7 @@ class ForeignTransactionsTest {
         }
     }
 
-    private enum Manager {
+    private enum ManagedBy {
         JPA("jpa"),
         JDBC("jdbc"),
         OTHER("other"),
@@ -70,7 +70,7 @@ class ForeignTransactionsTest {
 
         private final String bean;
 
-        Manager(String bean) {
+        ManagedBy(String bean) {
             this.bean = bean;
         }
 
@@ -89,7 +89,7 @@ class ForeignTransactionsTest {
     }
 
     /** A transaction that writes to tables and to the database, with another one within that does so too. */
-    private record Program(Manager outer, int outerPropagation, Manager inner, int innerPropagation, Fate fate) {}
+    private record Program(ManagedBy outer, int outerPropagation, ManagedBy inner, int innerPropagation, Fate fate) {}
 
     /** How a program ended, and which of its writes remain. */
     private record Outcome(
@@ -125,8 +125,8 @@ class ForeignTransactionsTest {
 
     private static List<Program> programs() {
         List<Program> all = new ArrayList<>();
-        for (Manager outer : Manager.values()) {
-            for (Manager inner : Manager.values()) {
+        for (ManagedBy outer : ManagedBy.values()) {
+            for (ManagedBy inner : ManagedBy.values()) {
                 for (int outerPropagation = 0; outerPropagation <= 6; outerPropagation++) {
                     for (int innerPropagation = 0; innerPropagation <= 6; innerPropagation++) {
                         for (Fate fate : Fate.values()) {
@@ -218,7 +218,7 @@ class ForeignTransactionsTest {
         context.getBean(BookingRepository.class).insert(new Booking(account, number, "r" + number));
     }
 
-    private static void in(ConfigurableApplicationContext context, Manager manager, int propagation, Runnable work) {
+    private static void in(ConfigurableApplicationContext context, ManagedBy manager, int propagation, Runnable work) {
         TransactionTemplate template =
                 new TransactionTemplate(context.getBean(manager.bean, PlatformTransactionManager.class));
         template.setPropagationBehavior(propagation);
@@ -232,7 +232,7 @@ class ForeignTransactionsTest {
         assertThatExceptionOfType(IllegalTransactionStateException.class)
                 .isThrownBy(() -> in(
                         context,
-                        Manager.JDBC,
+                        ManagedBy.JDBC,
                         0,
                         () -> context.getBean(BookingRepository.class).save(new Booking("debit", number, "r"))))
                 .withMessage(
@@ -243,7 +243,7 @@ class ForeignTransactionsTest {
                                 + " tables.foreign-transactions=allow.");
         in(
                 context,
-                Manager.JDBC,
+                ManagedBy.JDBC,
                 0,
                 () -> assertThat(context.getBean(BookingRepository.class).findByReference("r"))
                         .isEmpty());
@@ -271,7 +271,7 @@ class ForeignTransactionsTest {
                 () -> template.update(Booking.class, key, found -> found),
                 () -> template.merge(Booking.class, key, PropertyChanges.of("reference", "changed")));
         for (Runnable write : writes) {
-            assertThatThrownBy(() -> in(context, Manager.JPA, 0, write))
+            assertThatThrownBy(() -> in(context, ManagedBy.JPA, 0, write))
                     .isInstanceOf(IllegalTransactionStateException.class)
                     .hasMessageContaining("'jpa'");
         }
@@ -283,7 +283,7 @@ class ForeignTransactionsTest {
         ConfigurableApplicationContext context = context(Engine.MEMORY);
         BookingRepository bookings = context.getBean(BookingRepository.class);
         int number = next++;
-        in(context, Manager.JDBC, 0, () -> {
+        in(context, ManagedBy.JDBC, 0, () -> {
             context.getBean(TablesCacheManager.class).getCache("c").put("key" + number, "value");
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
@@ -310,10 +310,10 @@ class ForeignTransactionsTest {
         for (Engine engine : Engine.values()) {
             int number = next++;
             ConfigurableApplicationContext context = context(engine);
-            assertThatThrownBy(() -> in(context, Manager.JDBC, 0, () -> {
+            assertThatThrownBy(() -> in(context, ManagedBy.JDBC, 0, () -> {
                         context.getBean(JdbcTemplate.class)
                                 .update("INSERT INTO foreign_bookings VALUES (?, ?)", "debit", number);
-                        assertThatThrownBy(() -> in(context, Manager.TABLES, 0, () -> {
+                        assertThatThrownBy(() -> in(context, ManagedBy.TABLES, 0, () -> {
                                     throw new Failed();
                                 }))
                                 .isInstanceOf(Failed.class);
@@ -332,12 +332,12 @@ class ForeignTransactionsTest {
             BookingRepository bookings = context.getBean(BookingRepository.class);
             for (int i = 0; i < 3; i++) {
                 int number = i;
-                in(context, Manager.JDBC, 0, () -> debit(bookings, number));
-                in(context, Manager.JDBC, 0, () -> credit(bookings, number));
+                in(context, ManagedBy.JDBC, 0, () -> debit(bookings, number));
+                in(context, ManagedBy.JDBC, 0, () -> credit(bookings, number));
             }
             assertThat(context.getBean(BookingRepository.class).count()).isEqualTo(6);
             // Declared to be apart, it is not worth a line.
-            in(context, Manager.JDBC, 0, () -> in(context, Manager.TABLES, 0, () -> apart(bookings)));
+            in(context, ManagedBy.JDBC, 0, () -> in(context, ManagedBy.TABLES, 0, () -> apart(bookings)));
         }
         assertThat(output.getAll().split("Found a write of Booking within a transaction of 'jdbc'", -1))
                 .hasSize(3);
@@ -367,7 +367,7 @@ class ForeignTransactionsTest {
                 "logging.level.dev.tables=warn")) {
             in(
                     context,
-                    Manager.JDBC,
+                    ManagedBy.JDBC,
                     0,
                     () -> context.getBean(BookingRepository.class).save(new Booking("debit", 1, "r")));
             assertThat(context.getBean(BookingRepository.class).count()).isEqualTo(1);

@@ -46,6 +46,8 @@ record Asked(
 
     static List<Asked> all() {
         List<Asked> all = new ArrayList<>(whole());
+        all.addAll(computed());
+        all.addAll(writingAndByKeys());
         for (String found : List.of("findSliceBy@CityIn", "findPlacesBy@CityIn")) {
             all.add(in(found, Form.SLICES, null));
         }
@@ -82,7 +84,11 @@ record Asked(
                 in("countBy@CityIn", Form.WHOLE, found -> (long) found.size()),
                 or("countBy@CityOr@Zip", Form.WHOLE, found -> (long) found.size()),
                 in("existsBy@CityIn", Form.WHOLE, found -> !found.isEmpty()),
-                or("existsBy@CityOr@Zip", Form.WHOLE, found -> !found.isEmpty()),
+                or("existsBy@CityOr@Zip", Form.WHOLE, found -> !found.isEmpty()));
+    }
+
+    private static List<Asked> computed() {
+        return List.of(
                 in(
                         "countCitiesBy@CityIn",
                         Form.WHOLE,
@@ -114,7 +120,11 @@ record Asked(
                         "maxWeightBy@CityIn",
                         Form.WHOLE,
                         found -> Optional.ofNullable(
-                                weights(found).isEmpty() ? null : weights(found).last())),
+                                weights(found).isEmpty() ? null : weights(found).last())));
+    }
+
+    private static List<Asked> writingAndByKeys() {
+        return List.of(
                 in(
                         "removeBy@CityIn",
                         Form.WRITING,
