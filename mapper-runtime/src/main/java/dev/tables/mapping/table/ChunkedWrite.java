@@ -89,8 +89,8 @@ final class ChunkedWrite<T> {
             // One whose place another took was not written itself; only entities without versions can be such.
             saved.add(
                     areDistinct
-                            ? change.saved(outcome(written, change))
-                            : results.computeIfAbsent(change, one -> one.saved(outcome(written, one))));
+                            ? change.stored(outcome(written, change))
+                            : results.computeIfAbsent(change, one -> one.stored(outcome(written, one))));
         }
         return saved;
     }

@@ -166,6 +166,11 @@ final class EntityQueries<T> {
             RowQuery own = rows.within(next, rows.model().rowKey().range());
             return isEmpty(own) ? 0 : rows.store().count(rows.table(), own);
         }
+        return rows.readSnapshot(() -> countPages(next));
+    }
+
+    private long countPages(RowQuery query) {
+        RowQuery next = query;
         long count = 0;
         while (true) {
             Page<Boolean> page = all(next, reader -> Boolean.TRUE);

@@ -81,15 +81,16 @@ public final class EntityTransaction {
      */
     public <T> @Nullable T update(EntityTable<T> entities, RowKeys keys, UnaryOperator<T> change) {
         Optional<T> pending = pending(entities, keys);
+        TableWrites<T> writes = new TableWrites<>(entities.rows(), new EntityReads(entities.rows()));
         if (pending != null) {
-            T changed = pending.map(change).orElse(null);
-            if (changed != null) {
-                save(entities, changed);
+            if (pending.isEmpty()) {
+                return null;
             }
+            T changed = writes.checked(keys, change.apply(pending.get()));
+            save(entities, changed);
             return changed;
         }
-        Change<T> update = new TableWrites<>(entities.rows(), new EntityReads(entities.rows()))
-                .changed(keys, change, Change.Values.CAPTURED);
+        Change<T> update = writes.changed(keys, change, Change.Values.CAPTURED);
         if (update == null) {
             return null;
         }

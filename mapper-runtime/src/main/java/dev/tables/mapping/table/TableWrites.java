@@ -58,17 +58,26 @@ final class TableWrites<T> {
         if (read == null) {
             return null;
         }
-        T changed = change.apply(read.entity());
+        T changed = checked(keys, change.apply(read.entity()));
+        return Change.replace(rows, changed, read.row(), values);
+    }
+
+    /**
+     * Returns what a change has made of an entity.
+     *
+     * @throws IllegalArgumentException if it is null, or has other keys
+     */
+    T checked(RowKeys keys, @Nullable T changed) {
+        String entity = rows.model().entity() + " (" + keys.partitionKey() + ", " + keys.rowKey() + ")";
         if (changed == null) {
-            throw new IllegalArgumentException("The change of " + rows.model().entity() + " ("
-                    + keys.partitionKey() + ", " + keys.rowKey()
-                    + ") returned null, expected the entity as it should be. Call delete to delete it.");
+            throw new IllegalArgumentException("The change of " + entity
+                    + " returned null, expected the entity as it should be. Call delete to delete it.");
         }
         if (!rows.mapper().keysOf(changed).equals(keys)) {
-            throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", " + keys.rowKey()
-                    + ") was changed in its keys. Insert another entity and delete this one.");
+            throw new IllegalArgumentException(
+                    entity + " was changed in its keys. Insert another entity and delete this one.");
         }
-        return Change.replace(rows, changed, read.row(), values);
+        return changed;
     }
 
     /**

@@ -44,7 +44,7 @@ record AnswerRows<T>(RowAccess<T> rows, ReadAhead ahead, boolean snapshot, Exten
 
     /**
      * Returns whether values decide which of its terms an entity is an answer of. A page must not depend on what was read for it: the next one does not
-     * know that. Of a snapshot values are those by which the terms have found it, unless it was upgraded.
+     * know that. Within a snapshot, an entity has the values by which the terms found it, unless it was upgraded when read.
      */
     boolean isDecidedByValues(QueryPlan plan) {
         return switch (extent) {

@@ -432,7 +432,9 @@ public final class BoundQuery {
                 + plan.table()
                 + plan.spec().condition()
                 + plan.spec().sort()
-                + filter;
+                + filter
+                // A position in merged terms is a place, a position in anything else the keys of a row.
+                + (isMergedByPlace() ? " merged" : "");
         if (plan.isUnion()) {
             return 31 * asked.hashCode()
                     + terms.stream().map(BoundQuery::fingerprint).toList().hashCode();

@@ -183,7 +183,7 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * Reads an answer in one snapshot, where there are some; without one if a single request gives it. So what is a single request anyway costs no more.
+     * Reads an answer in one snapshot, if the store has snapshots. An answer that takes one request is read without one, and costs no more than before.
      *
      * @param limit how many will be asked for, 0 if all will
      * @param read may be called again
@@ -311,15 +311,15 @@ public final class QueryExecutor<T> {
     /** What one request of each term gives, or more if that is nothing. */
     private StreamedPages.Part<T> part(PlacedRows<T> found, BoundQuery whole) {
         List<T> items = new ArrayList<>();
-        QueryPosition end = null;
+        @Nullable T last = null;
         boolean more = found.hasNext();
-        while (more && (items.isEmpty() || found.isAtHand())) {
-            T item = found.next();
-            items.add(item);
-            end = found.behind(whole, item);
+        while (more && (last == null || found.isAtHand())) {
+            last = found.next();
+            items.add(last);
             more = !found.isAtHand() || found.hasNext();
         }
-        return new StreamedPages.Part<>(items.iterator(), more ? end : null);
+        QueryPosition end = more && last != null ? found.behind(whole, last) : null;
+        return new StreamedPages.Part<>(items.iterator(), end);
     }
 
     /** The answers in the order of the plan. */
@@ -464,7 +464,7 @@ public final class QueryExecutor<T> {
             Page<RowKeys> page;
             do {
                 page = planned.marks(query.indexNumber(), query.plan().spec().read(), request);
-                if (limit < 0) {
+                if (limit < 0 && keys.size() < ReturnedKeys.MOST) {
                     keys.addAll(page.items());
                 } else {
                     count += page.items().size();

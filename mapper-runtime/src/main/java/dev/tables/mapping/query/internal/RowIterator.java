@@ -65,7 +65,7 @@ final class RowIterator<T> implements PlacedRows<T> {
         this.parts = new PartsInOrder<>(this::nextPart, together ? from.ahead() : ReadAhead.NONE);
     }
 
-    /** Of a part of a query, of which the reader sees to what other parts find too. */
+    /** Reads one part of a query; the caller drops what other parts find as well. */
     static <T> RowIterator<T> ofPart(AnswerRows<T> from, BoundQuery part, int limit) {
         return new RowIterator<>(from, part, limit, false);
     }

@@ -322,7 +322,7 @@ final class EntityWrites<T> {
         }
         if (transaction.isUnit() || table.model().isVersioned() || pending(keys) != null) {
             T entity = get(keys);
-            return entity == null ? null : save(changed(change, entity));
+            return entity == null ? null : save(ofSameKeys(keys, changed(change, entity)));
         }
         return updateAtCommit(transaction, keys, change);
     }
@@ -354,6 +354,14 @@ final class EntityWrites<T> {
         if (changed == null) {
             throw new IllegalArgumentException("The change of " + table.model().entity()
                     + " returned null, expected the entity as it should be. Call delete to delete it.");
+        }
+        return changed;
+    }
+
+    private T ofSameKeys(RowKeys keys, T changed) {
+        if (!table.mapper().keysOf(changed).equals(keys)) {
+            throw new IllegalArgumentException(table.model().entity() + " (" + keys.partitionKey() + ", "
+                    + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
         }
         return changed;
     }

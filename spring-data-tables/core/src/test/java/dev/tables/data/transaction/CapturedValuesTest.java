@@ -286,10 +286,13 @@ class CapturedValuesTest {
                 if (place == Place.STORE && !insert) {
                     assertThatRefused(() -> world.tables.saveAll(kind.type(), three));
                     world.expected.clear();
-                } else if (insert) {
-                    world.tables.insertAll(kind.type(), three);
                 } else {
-                    world.tables.saveAll(kind.type(), three);
+                    List<T> saved = insert
+                            ? world.tables.insertAll(kind.type(), three)
+                            : world.tables.saveAll(kind.type(), three);
+                    if (place == Place.NO_TRANSACTION) {
+                        assertThat(saved).extracting(one -> one.number).doesNotHaveDuplicates();
+                    }
                 }
             });
             world.check("reused by an iterator");

@@ -2,12 +2,16 @@ package dev.tables.data.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionReach;
 import dev.tables.engine.local.LocalTableStore;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -70,5 +74,29 @@ class UpdatesInTransactionsTest {
                     throw refused;
                 })))
                 .isSameAs(refused);
+    }
+
+    /** A change that makes another entity, or none, is refused as outside a transaction, for the first update and for a later one. */
+    @ParameterizedTest
+    @EnumSource
+    void refusesAChangeOfKeysOrToNull(TransactionReach reach) {
+        TablesTemplate template = template(reach);
+        List<UnaryOperator<@Nullable Tool>> wrong = List.of(tool -> new Tool("shop", 2, 5), tool -> null);
+        for (UnaryOperator<@Nullable Tool> change : wrong) {
+            assertThatIllegalArgumentException().isThrownBy(() -> update(template, change));
+            new TransactionTemplate(new TablesTransactionManager(template)).executeWithoutResult(status -> {
+                assertThatIllegalArgumentException().isThrownBy(() -> update(template, change));
+                template.update(Tool.class, KEY, tool -> new Tool("shop", 1, tool.owner() + 1));
+                assertThatIllegalArgumentException().isThrownBy(() -> update(template, change));
+            });
+        }
+
+        assertThat(owner(template)).isEqualTo(12);
+        assertThat(template.count(Tool.class)).isEqualTo(1);
+    }
+
+    @SuppressWarnings("NullAway") // it is what the test is for
+    private static void update(TablesTemplate template, UnaryOperator<@Nullable Tool> change) {
+        template.update(Tool.class, KEY, change::apply);
     }
 }
