@@ -89,9 +89,8 @@ class RequiredPropertiesTest {
         Object bad = note(2, 0);
         EntityTransaction transaction = new EntityTransaction();
         transaction.save(notes, good);
-        transaction.insert(notes, bad);
 
-        assertThatExceptionOfType(MappingException.class).isThrownBy(transaction::commit);
+        assertThatExceptionOfType(MappingException.class).isThrownBy(() -> transaction.insert(notes, bad));
         assertNothingIsWritten();
         assertThatExceptionOfType(MappingException.class).isThrownBy(() -> notes.saveAll(List.of(good, bad)));
         assertNothingIsWritten();
