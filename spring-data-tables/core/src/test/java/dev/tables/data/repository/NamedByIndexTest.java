@@ -260,6 +260,8 @@ class NamedByIndexTest {
         TablesTemplate template = new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
         template.setIndexWrites(IndexWrites.PROTOCOL);
         Tapes verified = new TablesRepositoryFactory(template).getRepository(Tapes.class);
+        // Opening the entity reads the catalog.
+        store.takeRequests();
         assertThat(verified.countByOwner("owner1")).isEqualTo(15);
         assertThat(verified.findByOwner("owner1")).hasSize(15);
         assertThat(store.takeRequests().stream().filter(request -> request.startsWith("get")))
