@@ -155,9 +155,18 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
     void whatOthersPutMeanwhileIsADuplicateOfAnInsertAndAConflictOfASave() {
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
+                    tools.insert(new Tool("t", 1, 7));
+                    apart(() -> tools.insert(new Tool("t", 1, 8)));
+                }));
+        // The row of an index that lists both has changed, too: a conflict, and a duplicate when it is repeated.
+        assertThatExceptionOfType(OptimisticLockingFailureException.class)
+                .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     workers.insert(worker("a", 1, "Ada", null));
                     apart(() -> workers.insert(worker("a", 1, "Bob", null)));
                 }));
+        assertThatExceptionOfType(DuplicateKeyException.class)
+                .isThrownBy(
+                        () -> transaction.executeWithoutResult(status -> workers.insert(worker("a", 1, "Ada", null))));
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     tools.save(new Tool("s", 1, 1));
