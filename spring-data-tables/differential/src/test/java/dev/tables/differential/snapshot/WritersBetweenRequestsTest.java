@@ -35,7 +35,7 @@ class WritersBetweenRequestsTest {
     /** How often each shape is tried. */
     private static final int WORLDS = Effort.pick(1, 20);
     /** Before how many requests the writer also acts alone. */
-    private static final int EACH = Effort.pick(3, 20);
+    private static final int EACH = Effort.pick(2, 20);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
