@@ -110,8 +110,6 @@ final class UnitReads {
         remember(seen, () -> {
             Map<RowKeys, ETag> now = new HashMap<>();
             store.query(table, query, Seen.into(now));
-            // Rows that the unit itself has deleted or changed were not found by the first request.
-            now.keySet().removeIf(keys -> !seen.found.containsKey(keys) && own.test(table, keys));
             return now;
         });
         return page;
