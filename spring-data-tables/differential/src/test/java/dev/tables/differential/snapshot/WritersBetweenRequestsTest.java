@@ -33,9 +33,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WritersBetweenRequestsTest {
     /** How often each shape is tried. */
-    private static final int WORLDS = Effort.pick(1, 20);
+    private static final int WORLDS = Effort.pick("test.rounds", 1, 1);
     /** Before how many requests the writer also acts alone. */
-    private static final int EACH = Effort.pick(2, 20);
+    private static final int EACH = Effort.pick(2, 3);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
