@@ -136,9 +136,9 @@ final class CatalogRows {
     }
 
     /**
-     * Writes what is known of a table, if nobody has changed that.
+     * Writes the row of a table, if no other process has changed it.
      *
-     * @return what is stored now; null if somebody has changed it
+     * @return the stored row; null if another process has changed it
      */
     @Nullable
     TableStatus put(TableStatus changed) {

@@ -89,7 +89,7 @@ final class DeclaredIndexes {
         return IndexStatus.of(space, one.ofTable(snapshot.table().identity()));
     }
 
-    /** What is readable in an earlier table is not in this one. */
+    /** Returns the state of an index in the present table; one that was readable in an earlier table is write-only. */
     private static IndexStatus shown(IndexStatus status, Snapshot snapshot) {
         if (status.state() != IndexState.READABLE || snapshot.isOfTable(status)) {
             return status;
@@ -99,7 +99,7 @@ final class DeclaredIndexes {
                 snapshot.table().isBeingDropped() ? "its table is being dropped" : "its table was dropped");
     }
 
-    /** Those whose rows are of a table that was dropped; none as long as one is being dropped. */
+    /** Returns the indexes whose rows are of a table that was dropped; none while the table is being dropped. */
     List<IndexStatus> ofEarlierTable(Snapshot snapshot) {
         return snapshot.table().isBeingDropped()
                 ? List.of()

@@ -20,7 +20,7 @@ public record IndexDefinition(
         this(name, text, table, rowKeyPrefix, 0);
     }
 
-    /** The same of the table of this identity. */
+    /** Returns this definition for the table with another identity. */
     IndexDefinition ofTable(long identity) {
         return identity == ofTable ? this : new IndexDefinition(name, text, table, rowKeyPrefix, identity);
     }

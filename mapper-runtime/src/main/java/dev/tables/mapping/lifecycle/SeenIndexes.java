@@ -62,7 +62,7 @@ record SeenIndexes(
         return since + (lapsesAt - since) / 2;
     }
 
-    /** The names of the indexes that are readable, of the table as it is. */
+    /** The names of the indexes that are readable in the present table. */
     Set<String> readable() {
         return indexes.stream()
                 .filter(status -> status.state() == IndexState.READABLE

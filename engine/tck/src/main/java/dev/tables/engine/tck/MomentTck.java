@@ -95,7 +95,7 @@ public interface MomentTck extends ConcurrencyTck {
                 .doesNotContain("00007");
     }
 
-    /** What is written while the first of several rows is decoded does not show in the others. */
+    /** A write during the decoding of the first of several rows does not show in the others. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void readsSeveralRowsAsOfOneMoment() {

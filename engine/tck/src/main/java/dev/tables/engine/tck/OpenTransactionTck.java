@@ -174,7 +174,7 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThatExceptionOfType(RowAlreadyExistsException.class).isThrownBy(open::commit);
     }
 
-    /** What a transaction makes of a row, and what others have made of it since. */
+    /** A change of a row by a transaction, and the change by others since. */
     enum Overtaken {
         /** Nothing. */
         FREE,
