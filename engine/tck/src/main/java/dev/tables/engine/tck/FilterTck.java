@@ -231,7 +231,8 @@ public interface FilterTck extends StoreUnderTest {
         while (second.equals(first)) {
             last++;
             insert(table, numbered("p", last));
-            second = Objects.requireNonNull(read(table, "p", numbered("p", last).rowKey()).timestamp());
+            second = Objects.requireNonNull(
+                    read(table, "p", numbered("p", last).rowKey()).timestamp());
         }
         RowQuery query = RowQuery.wholeTable();
 
