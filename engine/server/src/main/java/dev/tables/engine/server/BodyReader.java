@@ -11,10 +11,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a body of bounded size. What is there at once is read at once; else no thread waits for the rest, so that slow clients keep nobody from
- * being served.
+ * Reads a body of bounded size. No thread waits for a slow client. A body that is refused is read to its end and dropped before the refusal is
+ * reported: a container that closes a connection with unread bytes resets it, and the client may lose the answer.
  */
 final class BodyReader implements ReadListener {
+    /** The most bytes of a refused body that are read and dropped. After more the answer is sent, whether or not the client reads it. */
+    static final int MOST_DROPPED = 8 * 1024 * 1024;
+
     private static final int FIRST = 8 * 1024;
 
     private final ServletInputStream in;
@@ -24,6 +27,17 @@ final class BodyReader implements ReadListener {
     private int length;
     private @Nullable RuntimeException refused;
     private boolean gone;
+    private boolean ended;
+    private long dropped;
+
+    /** Creates a reader that drops the body of a request that was refused for the given reason. */
+    BodyReader(ServletInputStream in, RuntimeException reason, Exchange exchange, Consumer<BodyReader> then) {
+        this.in = in;
+        this.exchange = exchange;
+        this.then = then;
+        refused = reason;
+        bytes = new byte[FIRST];
+    }
 
     /**
      * A reader for the body of a request.
@@ -46,7 +60,7 @@ final class BodyReader implements ReadListener {
     /** Reads all while no byte has to be waited for longer than the container allows. */
     void readAll() throws IOException {
         while (append(in.read(bytes, length, bytes.length - length))) {
-            if (length == bytes.length && !grow()) {
+            if (!hasRoom()) {
                 return;
             }
         }
@@ -57,8 +71,20 @@ final class BodyReader implements ReadListener {
         if (count < 0) {
             return false;
         }
-        length += count;
+        if (refused != null) {
+            dropped += count;
+        } else {
+            length += count;
+        }
         return true;
+    }
+
+    /** Makes room for the bytes that follow. Returns false if no more of them are read. */
+    private boolean hasRoom() {
+        if (refused == null && length == bytes.length && !grow()) {
+            length = 0;
+        }
+        return dropped <= MOST_DROPPED;
     }
 
     /** Makes room for another byte at least, to see whether there is one. */
@@ -80,9 +106,9 @@ final class BodyReader implements ReadListener {
 
     @Override
     public void onDataAvailable() throws IOException {
-        while (refused == null && in.isReady() && !in.isFinished()) {
-            if (length == bytes.length && !grow()) {
-                then.accept(this);
+        while (!ended && in.isReady() && !in.isFinished()) {
+            if (!hasRoom()) {
+                end();
                 return;
             }
             append(in.read(bytes, length, bytes.length - length));
@@ -91,7 +117,12 @@ final class BodyReader implements ReadListener {
 
     @Override
     public void onAllDataRead() {
-        if (refused == null) {
+        end();
+    }
+
+    private void end() {
+        if (!ended) {
+            ended = true;
             then.accept(this);
         }
     }
@@ -99,7 +130,7 @@ final class BodyReader implements ReadListener {
     @Override
     public void onError(Throwable failed) {
         gone = true;
-        then.accept(this);
+        end();
     }
 
     /** Whether the client went away, so that nobody waits for an answer. */

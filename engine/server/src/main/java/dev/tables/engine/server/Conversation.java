@@ -65,11 +65,19 @@ final class Conversation implements AsyncListener {
             exchange.checkVersion();
             access = server.settings().authorizer().authorize(exchange);
             exchange.readLevel();
-            if (hasBody()) {
-                readBody();
-            } else {
+            if (!hasBody()) {
                 answer(RowRequest.Payload.NONE);
+                return;
             }
+            BodyReader reader;
+            try {
+                reader = new BodyReader(
+                        request.getInputStream(), request.getContentLengthLong(), exchange, this::bodyIsRead);
+            } catch (ProtocolException refused) {
+                drop(refused);
+                return;
+            }
+            read(reader);
         } catch (RuntimeException failed) {
             // Whatever it is, the client gets an answer, and what nobody expected is logged.
             fail(failed);
@@ -89,9 +97,18 @@ final class Conversation implements AsyncListener {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    private void readBody() throws IOException {
+    /** Answers with an error once the client has sent its body, for only then is the client sure to read the answer. */
+    private void drop(ProtocolException refused) throws IOException {
+        boolean waits = request.getHeader("Expect") != null;
+        if (waits || request.getContentLengthLong() > BodyReader.MOST_DROPPED) {
+            fail(refused);
+        } else {
+            read(new BodyReader(request.getInputStream(), refused, exchange, this::bodyIsRead));
+        }
+    }
+
+    private void read(BodyReader reader) throws IOException {
         long announced = request.getContentLengthLong();
-        BodyReader reader = new BodyReader(request.getInputStream(), announced, exchange, this::bodyIsRead);
         boolean isThere = announced > 0 && request.getInputStream().available() >= announced;
         if (isThere || !request.isAsyncSupported()) {
             reader.readAll();
