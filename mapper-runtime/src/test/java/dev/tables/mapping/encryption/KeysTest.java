@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -346,7 +347,7 @@ class KeysTest {
      */
     @Test
     void nothingIsWrittenUnderAKeyThatMayBePruned() {
-        long seed = Long.getLong("tables.seed", 20_261_123L);
+        long seed = Seed.of(20_261_123).value();
         Random random = new Random(seed);
         KeysetDirectory keysets = keysets();
         boolean[] away = new boolean[1];

@@ -9,6 +9,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.fault.FaultyOrderedStore;
 import dev.tables.mapping.encryption.StoredKeys.KeyId;
 import dev.tables.mapping.model.EntityModel;
@@ -158,7 +159,7 @@ class StoredKeysTest {
     /** After each step of a random history: no value is under a key that is not recorded, and none loses its key by a prune. */
     @Test
     void noKeyIsRemovedThatAValueNeeds() {
-        long seed = Long.getLong("tables.seed", 20_261_123L);
+        long seed = Seed.of(20_261_123).value();
         Random random = new Random(seed);
         EntityTable<Person> people = people();
         Map<Integer, Person> expected = new HashMap<>();

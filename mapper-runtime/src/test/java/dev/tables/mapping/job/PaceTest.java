@@ -2,16 +2,20 @@ package dev.tables.mapping.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Seed;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The pace of a job, by a clock that passes only where somebody waits or the store is slow. */
 class PaceTest {
-    private static final long SEED = Long.getLong("tables.seed", 20_261_122L);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final AtomicLong now = new AtomicLong();
@@ -37,7 +41,7 @@ class PaceTest {
     /** Whatever the store needs: in no ten seconds is more done than the limit and the credit of one second. */
     @Test
     void neverMoreThanTheLimitAndNotMuchLess() {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         for (int limit : new int[] {1, 7, 100, 5_000}) {
             now.set(0);
             Pace pace = pace(limit);
@@ -56,7 +60,7 @@ class PaceTest {
                 while (slices.element()[0] < now.get() - 10 * SECOND) {
                     recent -= slices.remove()[1];
                 }
-                assertThat(recent).as("limit " + limit + ", seed " + SEED).isLessThanOrEqualTo(limit * 11L + size);
+                assertThat(recent).as("limit " + limit + ", " + SEED).isLessThanOrEqualTo(limit * 11L + size);
                 pace.add(size, () -> false);
             }
             assertThat(all).as("limit " + limit).isGreaterThanOrEqualTo((now.get() - slow) / SECOND * limit * 9 / 10);

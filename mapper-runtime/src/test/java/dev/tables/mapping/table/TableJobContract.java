@@ -14,6 +14,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobRunningException;
@@ -47,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 public abstract class TableJobContract {
     /** Without an extension, as each failure names it: {@code -Dtables.seed} sets another. */
-    private static final long SEED = Long.getLong("tables.seed", 20_261_122L);
+    private static final long SEED = Seed.of(20_261_122).value();
 
     private static final int ENTITIES = 34;
     private static final int KILLS = 25;

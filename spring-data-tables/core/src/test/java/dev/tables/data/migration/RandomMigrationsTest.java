@@ -7,6 +7,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.ChangeFunction;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Random migrations over random tables, by versions of an application that each add some, killed at random requests and run by one
@@ -25,7 +27,9 @@ import org.junit.jupiter.api.Test;
  * seed.
  */
 class RandomMigrationsTest {
-    private static final long SEED = Long.getLong("tables.seed", 20_261_123L);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_123);
+
     private static final int HISTORIES = Effort.pick("test.rounds", 15, 60);
 
     /** Entities and rows as a model has them, and how often what runs once was run. */
@@ -127,7 +131,7 @@ class RandomMigrationsTest {
     @Test
     void everythingIsWhatTheModelSays() throws Exception {
         for (int history = 0; history < HISTORIES; history++) {
-            long seed = SEED + history;
+            long seed = SEED.plus(history).value();
             ExecutorService threads = Executors.newFixedThreadPool(2);
             try (MigrationWorld world = new MigrationWorld()) {
                 run(world, new Random(seed), threads, "seed " + seed);
@@ -196,7 +200,7 @@ class RandomMigrationsTest {
         List<Person> people;
         List<Row> rows;
         try (MigrationWorld world = new MigrationWorld()) {
-            fill(world, new Model(), new Random(SEED));
+            fill(world, new Model(), SEED.random());
             DyingStore process = new DyingStore(world.store, Integer.MAX_VALUE);
             assertThat(world.process(process, migration).run()).isTrue();
             requests = process.requests();
@@ -205,7 +209,7 @@ class RandomMigrationsTest {
         }
         for (int kill = 0; kill < requests; kill += 3) {
             try (MigrationWorld world = new MigrationWorld()) {
-                fill(world, new Model(), new Random(SEED));
+                fill(world, new Model(), SEED.random());
                 isKilled(world, new DeclaredMigration[] {migration}, kill);
                 assertThat(world.process(migration).run()).isTrue();
                 String when = "killed before request " + kill + " of " + requests;

@@ -9,6 +9,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Seed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,12 +23,15 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The commands {@code verify}, {@code backup} and {@code restore}. */
 class BackupCommandsTest {
-    private static final long SEED = Long.getLong("tables.seed", 20_261_123L);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_123);
+
     private static final int CORRUPTED_BYTES = 64;
 
     @TempDir
@@ -84,7 +88,7 @@ class BackupCommandsTest {
     /** Each backup gives back what was stored when it was taken, whichever is restored in which order. */
     @Test
     void everyBackupIsRestoredAsItWasTaken() {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         List<Map<String, List<Row>>> taken = new ArrayList<>();
         for (int i = 1; i <= 4; i++) {
             write("data", random);
@@ -100,7 +104,7 @@ class BackupCommandsTest {
             String to = "restored" + i;
             assertThat(run("restore", "--from", at("backups"), "--backup", "" + i, "--to", at(to)))
                     .isZero();
-            assertThat(content(to)).as("seed " + SEED).isEqualTo(taken.get(i - 1));
+            assertThat(content(to)).as(SEED.toString()).isEqualTo(taken.get(i - 1));
         }
         assertThat(run("restore", "--from", at("backups"), "--to", at("newest")))
                 .isZero();
@@ -114,7 +118,7 @@ class BackupCommandsTest {
     @Test
     void keepsTheNewest() {
         for (int i = 0; i < 4; i++) {
-            write("data", new Random(SEED + i));
+            write("data", SEED.plus(i).random());
             assertThat(run("backup", "--from", store("data"), "--to", at("backups"), "--keep", "2"))
                     .isZero();
         }
@@ -131,7 +135,7 @@ class BackupCommandsTest {
 
     @Test
     void nothingIsRestoredOverAnything() throws IOException {
-        write("data", new Random(SEED));
+        write("data", SEED.random());
         Map<String, List<Row>> before = content("data");
         assertThat(run("backup", "--from", store("data"), "--to", at("backups")))
                 .isZero();
@@ -163,7 +167,7 @@ class BackupCommandsTest {
 
     @Test
     void aStoreInUseIsRefused() {
-        write("data", new Random(SEED));
+        write("data", SEED.random());
         try (TableStore inUse = RocksDbTableStore.open(directory.resolve("data"))) {
             for (List<String> command : List.of(
                     List.of("verify", "--store", store("data")),
@@ -177,7 +181,7 @@ class BackupCommandsTest {
 
     @Test
     void aSoundStoreIsVerified() {
-        write("data", new Random(SEED));
+        write("data", SEED.random());
         Map<String, List<Row>> content = content("data");
         int orders = content.getOrDefault("Orders", List.of()).size();
         int people = content.getOrDefault("People", List.of()).size();
@@ -226,7 +230,7 @@ class BackupCommandsTest {
     @Test
     void anOlderBackupIsRestoredOnlyByItsNumber() throws IOException {
         for (int i = 0; i < 2; i++) {
-            write("data", new Random(SEED + i));
+            write("data", SEED.plus(i).random());
             assertThat(run("backup", "--from", store("data"), "--to", at("backups")))
                     .isZero();
             assertThat(out.toString()).contains("Copy keysets").contains("large values");
@@ -266,8 +270,8 @@ class BackupCommandsTest {
 
     @Test
     void aDirectoryOfBackupsIsOfOneStore() {
-        write("data", new Random(SEED));
-        write("other", new Random(SEED + 1));
+        write("data", SEED.random());
+        write("other", SEED.plus(1).random());
         assertThat(run("backup", "--from", store("data"), "--to", at("backups")))
                 .isZero();
         assertThat(run("backup", "--from", store("other"), "--to", at("backups")))
