@@ -51,12 +51,11 @@ public abstract class ModuleBoundary extends PackageBoundary {
 
     static Path root() {
         Path folder = Path.of("").toAbsolutePath();
-        Path root = folder;
-        for (Path above = folder; above != null; above = above.getParent()) {
-            if (Files.exists(above.resolve("build/checkstyle.xml"))) {
-                root = above;
+        for (Path root = folder; root != null; root = root.getParent()) {
+            if (Files.exists(root.resolve("build/checkstyle.xml"))) {
+                return root;
             }
         }
-        return root;
+        return folder;
     }
 }

@@ -65,13 +65,12 @@ final class CassandraNodeJars {
     /** That of the whole build, for all modules; of this one elsewhere. */
     private static Path target() {
         Path folder = Path.of("").toAbsolutePath();
-        Path root = folder;
-        for (Path above = folder; above != null; above = above.getParent()) {
-            if (Files.exists(above.resolve("build/checkstyle.xml"))) {
-                root = above;
+        for (Path root = folder; root != null; root = root.getParent()) {
+            if (Files.exists(root.resolve("build/checkstyle.xml"))) {
+                return root.resolve("target");
             }
         }
-        return root.resolve("target");
+        return folder.resolve("target");
     }
 
     private static @Nullable String resolve(boolean offline) throws IOException {
