@@ -27,7 +27,7 @@ class ParallelScanTest {
             new MemoryOrderedStore(),
             LocalStoreOptions.defaults()
                     .withPageTime(Duration.ofDays(365), nanos::get)
-                    .withRanges(new RangeRules(Duration.ofSeconds(1), 500, 10)));
+                    .withRanges(new RangeRules(Duration.ofSeconds(1), 200, 10)));
 
     @BeforeEach
     void fill() {
@@ -40,7 +40,10 @@ class ParallelScanTest {
         store.close();
     }
 
-    /** A thousand writes a second, always of the same rows, so that ranges split. */
+    /**
+     * Writes a thousand rows a second, always the same ones. A fifth of that load splits a range, because only one
+     * write in 32 is counted, chosen by chance.
+     */
     private void heat(int writes) {
         for (int i = 0; i < writes; i++) {
             RowKeys keys = new RowKeys(
