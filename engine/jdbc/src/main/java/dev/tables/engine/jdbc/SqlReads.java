@@ -73,8 +73,12 @@ final class SqlReads {
                 wanted.add(SqlKey.of(one));
             }
             List<@Nullable T> found = new ArrayList<>(keys.size());
+            if (wanted.isEmpty()) {
+                checkExists(view, table);
+                return found;
+            }
             PortableRows reader = new PortableRows(table.name(), projection, null);
-            for (SqlRow row : wanted.isEmpty() ? List.<@Nullable SqlRow>of() : view.rows(table, wanted)) {
+            for (SqlRow row : view.rows(table, wanted)) {
                 found.add(row != null && passes(reader, row) ? decoder.decode(reader.reader()) : null);
             }
             return found;
@@ -89,15 +93,31 @@ final class SqlReads {
     <T> Page<T> query(ReadView view, String name, RowQuery query, RowDecoder<T> decoder) {
         return on(view, name, table -> {
             Scan scan = new Scan(view, table, query);
-            return scan.bounds.isEmpty() ? new Page<>(List.of(), null) : scan.page(decoder);
+            if (scan.bounds.isEmpty()) {
+                checkExists(view, table);
+                return new Page<>(List.of(), null);
+            }
+            return scan.page(decoder);
         });
     }
 
     long count(ReadView view, String name, RowQuery query) {
         return on(view, name, table -> {
             Scan scan = new Scan(view, table, query.withProjection(Projection.of()));
-            return scan.bounds.isEmpty() ? 0L : scan.count();
+            if (scan.bounds.isEmpty()) {
+                checkExists(view, table);
+                return 0L;
+            }
+            return scan.count();
         });
+    }
+
+    /** Asks the server whether a table exists that no row is read from: what this process knows of it may be old. */
+    private static void checkExists(ReadView view, SqlTable table) {
+        boolean exists = view.read(table, connection -> Database.isTrue(connection, table.exists()));
+        if (!exists) {
+            throw new SqlTable.Gone(table);
+        }
     }
 
     /** One query of one table. */

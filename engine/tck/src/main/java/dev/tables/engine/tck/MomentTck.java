@@ -279,5 +279,8 @@ public interface MomentTck extends ConcurrencyTck {
                 .isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().query(table, RowQuery.wholeTable(), Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
+        RowQuery nothing = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
+        assertThatThrownBy(() -> store().query(table, nothing, Row.DECODER)).isInstanceOf(TableNotFoundException.class);
+        assertThatThrownBy(() -> store().count(table, nothing)).isInstanceOf(TableNotFoundException.class);
     }
 }

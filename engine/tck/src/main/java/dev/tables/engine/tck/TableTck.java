@@ -8,6 +8,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.KeyRange;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -176,6 +177,8 @@ public interface TableTck extends StoreUnderTest {
         assertThatThrownBy(() -> store().getAll("Absent", List.of(keys), Projection.ALL, Row.DECODER))
                 .isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> all("Absent", RowQuery.wholeTable())).isInstanceOf(TableNotFoundException.class);
+        RowQuery nothing = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
+        assertThatThrownBy(() -> all("Absent", nothing)).isInstanceOf(TableNotFoundException.class);
         assertThatThrownBy(() -> store().execute("Absent", transaction))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.index()).isZero();
