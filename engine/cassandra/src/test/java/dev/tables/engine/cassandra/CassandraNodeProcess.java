@@ -147,12 +147,21 @@ final class CassandraNodeProcess {
             boolean alive = machine() != null;
             boolean died = begun && !alive;
             begun |= alive;
-            if (died || System.nanoTime() > until) {
+            if (died && foundNoPeer()) {
+                Files.delete(output());
+                start();
+                begun = false;
+            } else if (died || System.nanoTime() > until) {
                 throw new IllegalStateException(
                         "Cassandra does not start: " + Files.readString(output(), StandardCharsets.UTF_8));
             }
             Thread.sleep(PAUSE_MILLIS);
         }
+    }
+
+    /** Returns whether it gave up because the first node, on a busy machine, did not answer within the five seconds that it waits. */
+    private boolean foundNoPeer() throws IOException {
+        return Files.readString(output(), StandardCharsets.UTF_8).contains("Unable to gossip with any peers");
     }
 
     private boolean answers() {
