@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -269,7 +270,10 @@ class ForeignTransactionsTest {
                 () -> template.deleteAllById(Booking.class, List.of(key)),
                 () -> template.deleteAll(Booking.class),
                 () -> template.update(Booking.class, key, found -> found),
-                () -> template.merge(Booking.class, key, PropertyChanges.of("reference", "changed")));
+                () -> template.merge(Booking.class, key, PropertyChanges.of("reference", "changed")),
+                () -> template.bulkSave(Booking.class, List.of(kept), done -> {}),
+                () -> template.bulkSave(Booking.class, Stream.of(kept), 0, chunk -> {}),
+                () -> template.dropTable(Booking.class));
         for (Runnable write : writes) {
             assertThatThrownBy(() -> in(context, ManagedBy.JPA, 0, write))
                     .isInstanceOf(IllegalTransactionStateException.class)

@@ -37,6 +37,7 @@ final class BulkSave<T> {
 
     /** Returns the position reached. */
     long save(Iterator<? extends T> all) {
+        access.writes().checkApart();
         while (all.hasNext()) {
             add(Objects.requireNonNull(all.next(), "Found null among the entities to save."));
         }

@@ -57,6 +57,14 @@ final class EntityWrites<T> {
         return current;
     }
 
+    /**
+     * Checks writes that are done at once in any case: within a transaction of this store they are declared to be apart
+     * from others.
+     */
+    void checkApart() {
+        writing();
+    }
+
     private UnitWrites<T> unit(WriteTransaction transaction) {
         return new UnitWrites<>(table, transaction);
     }

@@ -3,13 +3,17 @@ package dev.tables.data.core;
 import dev.tables.data.core.internal.ForeignTransaction;
 import dev.tables.engine.TableStore;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Refuses or logs writes within a transaction that does not include them. */
 final class ForeignGuard {
@@ -17,25 +21,47 @@ final class ForeignGuard {
     /** Callers that are named in the log at most. */
     private static final int MOST_CALLERS = 1_000;
 
+    /**
+     * After so many writes in which the calling method was one that is logged already, only one of as many is examined.
+     */
+    static final int EXAMINED = 64;
+
     private static final List<String> BETWEEN = List.of(
             "dev.tables.data.",
             "dev.tables.integration.",
             "org.springframework.",
+            "org.aopalliance.",
+            "org.aspectj.",
+            "io.micrometer.",
             "java.",
             "javax.",
             "jdk.",
             "com.sun.proxy.",
             "reactor.",
-            "kotlin");
+            "kotlin.",
+            "kotlinx.");
 
     private final TableStore store;
+    private final Supplier<String> callers;
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
+    /** By transaction and entity: in how many writes the calling method was one that is logged already. */
+    private final Map<Place, AtomicLong> known = new ConcurrentHashMap<>();
+
     private volatile @Nullable ForeignTransactions chosen;
     private volatile TransactionReach reach = TransactionReach.PARTITION;
 
     ForeignGuard(TableStore store) {
-        this.store = store;
+        this(store, ForeignGuard::caller);
     }
+
+    /** Creates a guard with a supplier of the name of the calling method, which takes some time. */
+    ForeignGuard(TableStore store, Supplier<String> callers) {
+        this.store = store;
+        this.callers = callers;
+    }
+
+    /** A transaction, by the name that Spring gives those of a method, and an entity that is written within. */
+    private record Place(@Nullable String transaction, String entity) {}
 
     void choose(ForeignTransactions what) {
         chosen = what;
@@ -79,13 +105,27 @@ final class ForeignGuard {
     }
 
     private void log(String entity, ForeignTransaction around) {
-        if (logged.size() >= MOST_CALLERS) {
+        if (logged.size() >= MOST_CALLERS || !isToBeExamined(entity)) {
             return;
         }
-        String caller = caller();
+        String caller = callers.get();
         if (logged.add(caller)) {
+            known.clear();
             LOG.warn(caller + ": " + fact(entity, around) + remedy(around) + " This is logged once for each method.");
         }
+    }
+
+    /**
+     * Returns whether the calling method may be one that is not logged yet. To find that out for each write would cost more
+     * than the write.
+     */
+    private boolean isToBeExamined(String entity) {
+        if (known.size() >= MOST_CALLERS) {
+            known.clear();
+        }
+        Place place = new Place(TransactionSynchronizationManager.getCurrentTransactionName(), entity);
+        long before = known.computeIfAbsent(place, first -> new AtomicLong()).getAndIncrement();
+        return before < EXAMINED || before % EXAMINED == 0;
     }
 
     /** The method of the application that writes. */
@@ -97,7 +137,8 @@ final class ForeignGuard {
                 .orElse("?");
     }
 
-    private static boolean isBetween(String type) {
+    /** Returns whether a class does not belong to the application. */
+    static boolean isBetween(String type) {
         return type.contains("$Proxy")
                 || type.contains("$$")
                 || BETWEEN.stream().anyMatch(type::startsWith);

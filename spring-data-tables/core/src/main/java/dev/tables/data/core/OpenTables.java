@@ -178,7 +178,9 @@ final class OpenTables {
     void drop(List<Class<?>> types) {
         Map<String, List<EntityTable<?>>> byTable = new LinkedHashMap<>();
         for (Class<?> type : types) {
-            EntityTable<?> table = of(type).table();
+            EntityAccess<?> access = of(type);
+            access.writes().checkApart();
+            EntityTable<?> table = access.table();
             byTable.computeIfAbsent(table.model().table(), name -> new ArrayList<>())
                     .add(table);
         }

@@ -188,7 +188,8 @@ public interface TablesOperations {
     /**
      * Saves any number of entities in chunks of up to 1000, openly not atomic. Each chunk is flushed once and written in as few transactions
      * as {@code saveAll} needs; one that fails is cut in two, and so on, so that only those entities are not saved that are at fault. Where
-     * the store is out of reach, a whole transaction is not. Never in the transaction of the caller.
+     * the store is out of reach, a whole transaction is not. Never in the transaction of the caller; within one of
+     * another manager as any other write that it does not include ({@link ForeignTransactions}).
      *
      * @param progress receives after each chunk how many are done, durable by then, and may end the work by an exception
      * @return what came of each, in the order given; failures are results, not exceptions, also those of keys that cannot be and

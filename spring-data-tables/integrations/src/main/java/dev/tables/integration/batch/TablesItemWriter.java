@@ -39,7 +39,9 @@ public class TablesItemWriter<T> implements ItemWriter<T> {
 
     /**
      * Saves the entities of a chunk partition by partition, each for itself where its partition fails, never in the transaction of the
-     * step. Sort what is read by partition: entities that follow each other go together.
+     * step. In a step of another manager than that of tables it is refused if {@linkplain
+     * dev.tables.data.core.ForeignTransactions#REFUSE such writes are}. Sort what is read by partition: entities that
+     * follow each other go together.
      *
      * @param failures receives each entity that was not saved, with the error, when all others are; an exception that it throws is
      *     that of the chunk
