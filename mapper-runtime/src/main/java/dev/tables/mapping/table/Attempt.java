@@ -8,6 +8,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
@@ -119,6 +120,9 @@ final class Attempt {
         } catch (PermitExpiredException expired) {
             budget.countTooLong();
             return false;
+        } catch (DuplicateIndexValueException taken) {
+            requireVersions();
+            throw taken;
         }
         steps.addPrepared(protocol);
         TableStoreException failed = null;
@@ -143,6 +147,27 @@ final class Attempt {
             unit.add(protocol);
         }
         return true;
+    }
+
+    /**
+     * Refuses versions of the caller that others have changed since: a value that was taken from such a row is stale,
+     * and no duplicate. One request for each.
+     */
+    private void requireVersions() {
+        for (WritePlan<?> plan : plans) {
+            ETag expected = plan.change().expected();
+            if (expected == null || expected.isAny()) {
+                continue;
+            }
+            String from = plan.rows().table();
+            ETag present = store.get(from, plan.keys(), Projection.of(), RowReader::etag);
+            if (present == null) {
+                throw new RowNotFoundException(from, plan.keys());
+            }
+            if (!expected.equals(present)) {
+                throw new ConcurrentUpdateException(from, plan.keys());
+            }
+        }
     }
 
     /**

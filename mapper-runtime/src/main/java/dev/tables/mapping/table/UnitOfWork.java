@@ -142,6 +142,11 @@ public final class UnitOfWork implements AutoCloseable {
         return begun.within(requests);
     }
 
+    /** Returns whether it has written rows of that table. */
+    boolean hasWritten(String table) {
+        return owners.keySet().stream().anyMatch(place -> place.table.equals(table));
+    }
+
     /** What it has read. */
     UnitReads reads() {
         return reads;

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ final class UnitReads {
     private static final Projection NOTHING = Projection.of();
 
     private final List<Read> reads = new ArrayList<>();
+    private final List<Count> counts = new ArrayList<>();
     /** Holds for rows that the unit has written. */
     private final BiPredicate<String, RowKeys> own;
 
@@ -69,6 +71,9 @@ final class UnitReads {
             return now.isEmpty() ? null : now.keySet().iterator().next();
         }
     }
+
+    /** How many rows a request has counted; {@code again} counts them again. */
+    private record Count(String table, long found, LongSupplier again) {}
 
     /** A row that was changed. */
     record Changed(String table, @Nullable RowKeys keys) {}
@@ -121,13 +126,26 @@ final class UnitReads {
             reads.add(new Read(seen.table, seen.found, seen.own, again));
         } else {
             reads.clear();
+            counts.clear();
         }
     }
 
-    /** Counted rows are not remembered: after a count, reads count as stale. */
-    void counted() {
-        rows = MOST_ROWS + 1;
-        reads.clear();
+    /**
+     * Counts rows, and remembers how many. If the unit has written rows of the table before, its reads count as stale.
+     */
+    long count(TableStore store, String table, RowQuery query, boolean isWritten) {
+        long found = store.count(table, query);
+        if (isWritten || query.continuation() != null) {
+            rows = MOST_ROWS + 1;
+            reads.clear();
+            counts.clear();
+        } else if (rows < MOST_ROWS) {
+            rows++;
+            counts.add(new Count(table, found, () -> store.count(table, query)));
+        } else {
+            remember(new Seen(table), Map::of);
+        }
+        return found;
     }
 
     /**
@@ -144,6 +162,11 @@ final class UnitReads {
                 RowKeys changed = read.firstChanged();
                 if (changed != null) {
                     return new Changed(read.table, changed);
+                }
+            }
+            for (Count count : counts) {
+                if (count.again.getAsLong() != count.found) {
+                    return new Changed(count.table, null);
                 }
             }
             return null;

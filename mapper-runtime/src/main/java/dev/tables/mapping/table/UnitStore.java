@@ -85,8 +85,7 @@ final class UnitStore extends ForwardingTableStore {
         if (unit == null) {
             return store().count(table, query);
         }
-        unit.reads().counted();
-        return unit.within(() -> store().count(table, query));
+        return unit.within(() -> unit.reads().count(store(), table, query, unit.hasWritten(table)));
     }
 
     @Override

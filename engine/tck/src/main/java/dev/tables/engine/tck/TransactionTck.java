@@ -216,6 +216,35 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
     }
 
+    /** Writers put conditional operations first, so that a row which others have changed is reported before a duplicate. */
+    @Test
+    default void reportsStaleRowsBeforeInsertsThatFollow() {
+        String table = newTable();
+        RowKeys changed = numbered("p", 0).keys();
+        RowKeys deleted = numbered("p", 1).keys();
+        ETag beforeChange = insert(table, numbered("p", 0));
+        ETag beforeDelete = insert(table, numbered("p", 1));
+        insert(table, numbered("p", 2));
+        store().write(table, RowOperation.insertOrReplace(changed, numbered("p", 0)));
+        store().write(table, RowOperation.delete(deleted, ETag.ANY));
+        List<RowOperation> stale = List.of(
+                RowOperation.replace(changed, numbered("p", 0), beforeChange),
+                RowOperation.merge(changed, numbered("p", 0), beforeChange),
+                RowOperation.delete(changed, beforeChange),
+                RowOperation.replace(deleted, numbered("p", 1), beforeDelete));
+        for (RowOperation first : stale) {
+            EntityGroupTransaction transaction = new EntityGroupTransaction()
+                    .add(first)
+                    .add(insertOf(numbered("p", 2)))
+                    .add(insertOf(numbered("p", 3)));
+            TransactionFailedException failed = failure(table, transaction);
+            assertThat(failed.index()).as("%s", first.kind()).isZero();
+            assertThat(failed.error())
+                    .as("%s", first.kind())
+                    .isInstanceOfAny(ConcurrentUpdateException.class, RowNotFoundException.class);
+        }
+    }
+
     /** A stale version fails the whole. */
     @Test
     default void refusesAStaleVersion() {

@@ -185,6 +185,7 @@ class NumberedRowsTest {
             pairs.forEach((late, early) -> {
                 Throwable failure = catchThrowable(() -> in(context, () -> {
                     tables.findById(Numbered.class, new NumberedKey("other", 0));
+                    tables.count(LateCounter.class);
                     tables.insert(late);
                     tables.findAll(EarlyCounter.class);
                     elsewhere(() -> tables.insert(early));
