@@ -9,7 +9,8 @@ public enum IndexRead {
     VERIFIED,
     /**
      * What index rows hold is returned unverified: one request per page, but for rows whose write is in flight. The answer may be that of
-     * a moment ago, and after a crash that of before the crash until recovery has run.
+     * a moment ago, and after a crash that of before the crash until recovery has run. On Azure and Cassandra rows of a
+     * table that the store alone has dropped are returned until a template creates the table.
      */
     EVENTUAL
 }

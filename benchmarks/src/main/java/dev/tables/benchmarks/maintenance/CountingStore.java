@@ -69,6 +69,11 @@ final class CountingStore extends ForwardingTableStore {
     }
 
     @Override
+    public boolean createDependentTable(String name, String owner) {
+        return sent().createDependentTable(name, owner);
+    }
+
+    @Override
     public void deleteTable(String name) {
         sent().deleteTable(name);
     }

@@ -51,6 +51,11 @@ public enum Capability {
      * ({@link TableStore#begin}). A service does none of it.
      */
     CROSS_PARTITION_TRANSACTIONS,
+    /**
+     * Tables can depend on another, with which they are emptied ({@link TableStore#createDependentTable}). A service
+     * has no such tables.
+     */
+    DEPENDENT_TABLES,
     /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
     COUNTS,
     /** {@link TableStore#getAll} of rows of any partitions is one request. A service is asked for each row, or for those of each partition. */

@@ -47,6 +47,11 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
+    public boolean createDependentTable(String name, String owner) {
+        return store.createDependentTable(name, owner);
+    }
+
+    @Override
     public void deleteTable(String name) {
         store.deleteTable(name);
     }

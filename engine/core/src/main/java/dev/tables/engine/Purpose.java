@@ -91,6 +91,11 @@ public record Purpose(Work work, @Nullable String path, boolean byIndex) {
         }
 
         @Override
+        public boolean createDependentTable(String name, String owner) {
+            return purpose.during(() -> store().createDependentTable(name, owner));
+        }
+
+        @Override
         public void deleteTable(String name) {
             purpose.during(() -> {
                 store().deleteTable(name);

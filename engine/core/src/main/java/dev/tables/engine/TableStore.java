@@ -45,7 +45,26 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * Drops a table with all its rows: one request whatever the size.
+     * Creates a table of rows that are derived from those of another table, unless it exists. Whenever the other one,
+     * its owner, is dropped, this one is emptied in the same atomic request, whatever its size. It depends on its owner
+     * until it is dropped itself, also if the owner is created again. If
+     * it exists, it depends on the owner afterwards.
+     *
+     * @param owner the name of the owner, which need not exist
+     * @return whether it was created now
+     * @throws TableAlreadyExistsException if it depends on another owner
+     * @throws InvalidTableNameException if a name breaks the rules
+     * @throws IllegalArgumentException if the table is its own owner
+     * @throws UnsupportedOperationException if the store does not have {@link Capability#DEPENDENT_TABLES}
+     */
+    default boolean createDependentTable(String name, String owner) {
+        throw new UnsupportedOperationException("The store has no dependent tables, expected one with the capability "
+                + Capability.DEPENDENT_TABLES + ". Create a table, and empty it when the other is dropped.");
+    }
+
+    /**
+     * Drops a table with all its rows: one request whatever the size. Tables that {@linkplain #createDependentTable
+     * depend} on it are empty then.
      *
      * @throws TableNotFoundException if it does not exist
      */

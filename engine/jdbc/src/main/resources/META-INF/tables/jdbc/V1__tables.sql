@@ -6,13 +6,15 @@
 
 CREATE SCHEMA IF NOT EXISTS "${schema}";
 
--- The tables: the name as looked for and as given, the number, the relation of the rows, and the view that says that it exists.
+-- The tables: the name as looked for and as given, the number, the relation of the rows, the view that says that it exists, and the name of the
+-- table with which it is emptied.
 CREATE TABLE IF NOT EXISTS "${schema}"."_tables" (
     folded text PRIMARY KEY,
     name text NOT NULL,
     id int NOT NULL UNIQUE,
     rows text NOT NULL,
-    marker oid NOT NULL);
+    marker oid NOT NULL,
+    owner text);
 
 -- Relations of dropped tables of which space is left.
 CREATE TABLE IF NOT EXISTS "${schema}"."_dropped" (rows text PRIMARY KEY);

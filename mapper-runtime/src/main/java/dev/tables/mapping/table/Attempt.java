@@ -298,7 +298,7 @@ final class Attempt {
             return takeOver(steps, step);
         }
         if (step.isOutside() && error instanceof TableNotFoundException) {
-            store.createTableIfAbsent(step.table());
+            step.plan().rows().indexTables().create(step.table());
             return step;
         }
         if (!steps.correct(step, error)) {

@@ -184,7 +184,11 @@ final class DirectWriting {
     private @Nullable Begun begin() {
         long inCatalog = quietInCatalog();
         long inGate = gate.begunIfNoneIsLeft();
-        return inCatalog < 0 || inGate < 0 || !finish(inCatalog) ? null : new Begun(inGate, inCatalog);
+        boolean exact = inCatalog >= 0
+                && inGate >= 0
+                && finish(inCatalog)
+                && rows.indexTables().areDependent();
+        return exact ? new Begun(inGate, inCatalog) : null;
     }
 
     private boolean isQuietSince(Begun begun) {

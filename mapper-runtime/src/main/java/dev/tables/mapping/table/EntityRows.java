@@ -59,6 +59,7 @@ final class EntityRows<T> {
     private final Projection indexed;
     private final IndexContent content;
     private final IntentLog intents;
+    private final IndexTables indexTables;
     private final DirectWriting direct;
     private final boolean hasSnapshots;
     private final boolean storeCounts;
@@ -115,6 +116,7 @@ final class EntityRows<T> {
         for (int i = 0; i < indexes.length; i++) {
             maintainers.add(factory.maintainer(this, i));
         }
+        indexTables = new IndexTables(store, model);
         direct = new DirectWriting(this, options.indexWrites(), catalog != null);
         hasSnapshots = store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && form.large() == null;
         storeCounts = store.capabilities().contains(Capability.COUNTS);
@@ -301,6 +303,11 @@ final class EntityRows<T> {
     /** Whether index rows in other tables are written in the entity's transaction. */
     DirectWriting direct() {
         return direct;
+    }
+
+    /** The tables of its indexes. */
+    IndexTables indexTables() {
+        return indexTables;
     }
 
     /** The rows in a table of its own of the index of that name; null if there is none. */

@@ -94,7 +94,7 @@ public final class EntityTable<T> {
      */
     public void createTables() {
         rows.participation().beforeCreation();
-        rows.model().tables().forEach(store::createTableIfAbsent);
+        rows.indexTables().createAll();
     }
 
     EntityRows<T> rows() {

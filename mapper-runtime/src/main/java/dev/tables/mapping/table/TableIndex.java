@@ -407,7 +407,7 @@ final class TableIndex<T> {
         try {
             version = store.write(table, operation);
         } catch (TableNotFoundException first) {
-            store.createTableIfAbsent(table);
+            rows.indexTables().create(table);
             version = store.write(table, operation);
         }
         return version == null ? UNKNOWN : version;

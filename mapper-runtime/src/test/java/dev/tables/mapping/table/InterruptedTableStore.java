@@ -85,6 +85,11 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
+    public boolean createDependentTable(String name, String owner) {
+        return next().createDependentTable(name, owner);
+    }
+
+    @Override
     public void deleteTable(String name) {
         next().deleteTable(name);
     }

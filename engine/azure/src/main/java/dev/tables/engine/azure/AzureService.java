@@ -23,6 +23,7 @@ public enum AzureService {
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
             Capability.READS_TOGETHER,
             Capability.COUNTS),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
@@ -35,6 +36,7 @@ public enum AzureService {
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
             Capability.READS_TOGETHER,
             Capability.COUNTS,
             Capability.LONG_KEYS,
@@ -46,6 +48,7 @@ public enum AzureService {
             Capability.DESCENDING_QUERIES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
             Capability.READS_TOGETHER,
             Capability.COUNTS,
             Capability.LIMITS_MERGED_ROWS,

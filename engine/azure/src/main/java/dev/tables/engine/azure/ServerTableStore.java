@@ -119,6 +119,15 @@ final class ServerTableStore implements TableStore {
     }
 
     @Override
+    public boolean createDependentTable(String name, String owner) {
+        if (!capabilities.contains(Capability.DEPENDENT_TABLES)) {
+            return TableStore.super.createDependentTable(name, owner);
+        }
+        return ask(WireCall.CREATE_DEPENDENT_TABLE, false, out -> table(table(out, name), owner))
+                .bool();
+    }
+
+    @Override
     public void deleteTable(String name) {
         ask(WireCall.DELETE_TABLE, false, out -> table(out, name));
     }

@@ -45,6 +45,7 @@ public final class CassandraTableStore implements TableStore {
             Capability.SORTED_TABLES,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
             Capability.COUNTS,
             Capability.READS_TOGETHER)));
 

@@ -28,6 +28,7 @@ final class Catalog {
     static final int DROPPED = 'D';
     static final int NAME = 'N';
     static final int RANGES = 'R';
+    static final int OWNER = 'O';
 
     private static final int FORMAT_VERSION = 1;
 
@@ -37,6 +38,9 @@ final class Catalog {
     private final Map<String, Table> bySpelling = new ConcurrentHashMap<>();
 
     private final Map<String, Table> byFoldedName = new ConcurrentHashMap<>();
+    /** By id, for tables that depend on another: the name of that, without regard to case. */
+    private final Map<Integer, String> owners = new ConcurrentHashMap<>();
+
     private volatile int nextId = 1;
 
     Catalog(OrderedStore store, LocalStoreOptions options) {
@@ -53,6 +57,11 @@ final class Catalog {
             Keys.meta(key, TABLE, id);
             store.get(key, value);
             publish(new Table(id, Keys.text(value.array(), 0, value.length()), store, options));
+        }
+        for (int id : ids(OWNER)) {
+            Keys.meta(key, OWNER, id);
+            store.get(key, value);
+            owners.put(id, Keys.text(value.array(), 0, value.length()));
         }
     }
 
@@ -121,8 +130,49 @@ final class Catalog {
         if (present != null) {
             throw new TableAlreadyExistsException(present.name(), false);
         }
-        int id = nextId;
         WriteBatch batch = new WriteBatch();
+        Table made = make(name, null, nextId, batch);
+        store.write(batch, true);
+        nextId = made.id() + 1;
+        publish(made);
+    }
+
+    /** Returns whether a table exists and depends on that owner. */
+    boolean isDependent(String name, String owner) {
+        Table present = byFoldedName.get(fold(name));
+        return present != null && fold(owner).equals(owners.get(present.id()));
+    }
+
+    /** Makes a table depend on an owner, and creates it if it does not exist. Returns whether it was created. */
+    synchronized boolean createDependent(String name, String owner) {
+        RowRules.checkTableName(name);
+        RowRules.checkTableName(owner);
+        String foldedOwner = fold(owner);
+        if (fold(name).equals(foldedOwner)) {
+            throw new IllegalArgumentException(
+                    "Found '" + name + "' as a table that depends on itself, expected another table. Name its owner.");
+        }
+        Table present = byFoldedName.get(fold(name));
+        String before = present == null ? null : owners.get(present.id());
+        if (present != null && before != null && !before.equals(foldedOwner)) {
+            throw new TableAlreadyExistsException(present.name(), false);
+        }
+        WriteBatch batch = new WriteBatch();
+        if (present != null) {
+            own(present.id(), foldedOwner, batch);
+            store.write(batch, true);
+            owners.put(present.id(), foldedOwner);
+            return false;
+        }
+        Table made = make(name, foldedOwner, nextId, batch);
+        store.write(batch, true);
+        nextId = made.id() + 1;
+        owners.put(made.id(), foldedOwner);
+        publish(made);
+        return true;
+    }
+
+    private Table make(String name, @Nullable String owner, int id, WriteBatch batch) {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(64);
         Keys.meta(key, TABLE, id);
@@ -132,25 +182,61 @@ final class Catalog {
         value.clear();
         value.putLong(id + 1L);
         batch.put(key, value);
-        store.write(batch, true);
-        nextId = id + 1;
-        publish(new Table(id, name, store, options));
+        if (owner != null) {
+            own(id, owner, batch);
+        }
+        return new Table(id, name, store, options);
     }
 
-    /** Forgets a table; its rows stay until {@link #deleteRows}. */
-    synchronized Table drop(String name) {
-        Table table = table(name);
-        WriteBatch batch = new WriteBatch();
+    private static void own(int id, String owner, WriteBatch batch) {
         Bytes key = new Bytes(8);
-        Keys.meta(key, TABLE, table.id());
-        batch.delete(key);
-        Keys.meta(key, DROPPED, table.id());
-        batch.put(key, new Bytes(0));
+        Bytes value = new Bytes(64);
+        Keys.meta(key, OWNER, id);
+        Keys.text(value, owner);
+        batch.put(key, value);
+    }
+
+    /**
+     * Forgets a table, and replaces those that depend on it by empty ones; the rows of all of them stay until {@link
+     * #deleteRows}.
+     *
+     * @return the table, then those that were replaced
+     */
+    synchronized List<Table> drop(String name) {
+        Table table = table(name);
+        String folded = fold(table.name());
+        List<Table> dropped = new ArrayList<>(List.of(table));
+        byFoldedName.values().stream()
+                .filter(one -> folded.equals(owners.get(one.id())))
+                .forEach(dropped::add);
+        WriteBatch batch = new WriteBatch();
+        List<Table> empty = new ArrayList<>();
+        for (Table one : dropped) {
+            drop(one.id(), batch);
+            if (one != table) {
+                empty.add(make(one.name(), folded, nextId + empty.size(), batch));
+            }
+        }
         store.write(batch, true);
-        table.drop();
+        nextId += empty.size();
+        // Before the empty ones are found: who writes to them and to this one finds this one dropped.
+        dropped.forEach(Table::drop);
         bySpelling.remove(table.name());
-        byFoldedName.remove(fold(table.name()));
-        return table;
+        byFoldedName.remove(folded);
+        dropped.forEach(one -> owners.remove(one.id()));
+        empty.forEach(one -> owners.put(one.id(), folded));
+        empty.forEach(this::publish);
+        return dropped;
+    }
+
+    private static void drop(int id, WriteBatch batch) {
+        Bytes key = new Bytes(8);
+        Keys.meta(key, TABLE, id);
+        batch.delete(key);
+        Keys.meta(key, OWNER, id);
+        batch.delete(key);
+        Keys.meta(key, DROPPED, id);
+        batch.put(key, new Bytes(0));
     }
 
     /** Ids of dropped tables whose rows may still be there. */

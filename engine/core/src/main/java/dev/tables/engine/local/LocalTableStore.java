@@ -105,13 +105,25 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
+    public boolean createDependentTable(String name, String owner) {
+        checkOpen();
+        if (catalog.isDependent(name, owner)) {
+            return false;
+        }
+        checkWritable();
+        boolean created = catalog.createDependent(name, owner);
+        acknowledgement.await();
+        return created;
+    }
+
+    @Override
     public void deleteTable(String name) {
         checkWritable();
-        Table dropped = catalog.drop(name);
+        List<Table> dropped = catalog.drop(name);
         // Threads that still write to the table have found it present: let them finish, so that nothing comes after the
         // rows were removed.
         locks.awaitWriters();
-        counts.forget(dropped);
+        dropped.forEach(counts::forget);
         acknowledgement.await();
         reclaimer.wake();
     }

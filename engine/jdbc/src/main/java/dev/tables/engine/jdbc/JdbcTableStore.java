@@ -109,6 +109,11 @@ public final class JdbcTableStore implements TableStore {
         directory.create(name);
     }
 
+    @Override
+    public boolean createDependentTable(String name, String owner) {
+        return directory.createDependent(name, owner);
+    }
+
     /** Drops a table: waits for writes to it that are in flight. Its space is returned when nobody reads it as of a moment before. */
     @Override
     public void deleteTable(String name) {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, finds and drops tables. Remembers those it has found; who finds one of them gone says so. */
@@ -108,7 +109,7 @@ final class TableDirectory {
             try (Connection connection = database.connect()) {
                 SqlTable present = load(connection, name);
                 if (present == null) {
-                    create(connection, name, id);
+                    Database.executeTransaction(connection, creation(name, id, null));
                 } else if (present.id() != id) {
                     throw new TableAlreadyExistsException(name, false);
                 }
@@ -123,21 +124,80 @@ final class TableDirectory {
         }
     }
 
-    private void create(Connection connection, String name, int id) throws SQLException {
+    /** Makes a table depend on an owner, and creates it if it does not exist. Returns whether it was created. */
+    boolean createDependent(String name, String owner) {
+        RowRules.checkTableName(name);
+        RowRules.checkTableName(owner);
+        if (folded(name).equals(folded(owner))) {
+            throw new IllegalArgumentException(
+                    "Found '" + name + "' as a table that depends on itself, expected another table. Name its owner.");
+        }
+        Database.Patience left = database.patience();
+        Integer id = null;
+        while (true) {
+            try (Connection connection = database.connect()) {
+                Listed present = listed(connection, "folded = '" + folded(name) + "'").stream()
+                        .findFirst()
+                        .orElse(null);
+                if (present == null) {
+                    id = id == null ? nextId(connection) : id;
+                    Database.executeTransaction(connection, lock() + creation(name, id, folded(owner)));
+                    return true;
+                }
+                if (present.owner() == null) {
+                    Database.executeTransaction(
+                            connection,
+                            lock() + "UPDATE " + schema.tables() + " SET owner = '" + folded(owner) + "' WHERE id = "
+                                    + present.id() + " AND owner IS NULL;");
+                } else if (!present.owner().equals(folded(owner))) {
+                    throw new TableAlreadyExistsException(name, false);
+                } else {
+                    return id != null && present.id() == id;
+                }
+            } catch (SQLException failed) {
+                if (NAME_IS_TAKEN.contains(String.valueOf(failed.getSQLState()))) {
+                    left.lostRace();
+                } else {
+                    left.spend(failed);
+                }
+            }
+        }
+    }
+
+    /** A table of the list, with the folded name of its owner. */
+    private record Listed(
+            String name, int id, String rows, @Nullable String owner) {}
+
+    private List<Listed> listed(Connection connection, String condition) throws SQLException {
+        List<Listed> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT name, id, rows, owner FROM " + schema.tables()
+                        + " WHERE " + condition + " ORDER BY id")) {
+            while (rows.next()) {
+                found.add(new Listed(rows.getString(1), rows.getInt(2), rows.getString(3), rows.getString(4)));
+            }
+        }
+        return found;
+    }
+
+    /** Locks the list: until the end of the transaction no table is created or dropped, or begins to depend on another. */
+    private String lock() {
+        return "LOCK TABLE " + schema.tables() + " IN SHARE ROW EXCLUSIVE MODE; ";
+    }
+
+    private String creation(String name, int id, @Nullable String owner) {
         String folded = folded(name);
         String rows = folded.substring(0, Math.min(SHOWN, folded.length())) + "_" + id;
         String view = schema.in(folded);
-        Database.executeTransaction(
-                connection,
-                "CREATE TABLE " + schema.in(rows)
-                        + " (pk bytea NOT NULL, rk bytea NOT NULL, version bytea NOT NULL,"
-                        + " changed timestamptz NOT NULL, record bytea NOT NULL, PRIMARY KEY (pk, rk))"
-                        + " WITH (fillfactor = 90);"
-                        + "CREATE VIEW " + view + " AS SELECT encode(pk, 'escape') AS partition_key,"
-                        + " encode(rk, 'escape') AS row_key, changed, octet_length(record) AS bytes FROM "
-                        + schema.in(rows) + ";"
-                        + "INSERT INTO " + schema.tables() + " VALUES ('" + folded + "', '" + name + "', " + id + ", '"
-                        + rows + "', '" + view + "'::regclass::oid);");
+        return "CREATE TABLE " + schema.in(rows)
+                + " (pk bytea NOT NULL, rk bytea NOT NULL, version bytea NOT NULL,"
+                + " changed timestamptz NOT NULL, record bytea NOT NULL, PRIMARY KEY (pk, rk))"
+                + " WITH (fillfactor = 90);"
+                + "CREATE VIEW " + view + " AS SELECT encode(pk, 'escape') AS partition_key,"
+                + " encode(rk, 'escape') AS row_key, changed, octet_length(record) AS bytes FROM "
+                + schema.in(rows) + ";"
+                + "INSERT INTO " + schema.tables() + " VALUES ('" + folded + "', '" + name + "', " + id + ", '"
+                + rows + "', '" + view + "'::regclass::oid, " + (owner == null ? "NULL" : "'" + owner + "'") + ");";
     }
 
     private int nextId(Connection connection) throws SQLException {
@@ -167,23 +227,47 @@ final class TableDirectory {
                 reclaim(connection);
                 return;
             } catch (SQLException failed) {
-                if (SqlFailure.of(failed) == SqlFailure.NO_TABLE && tried != null) {
+                SqlFailure failure = SqlFailure.of(failed);
+                boolean isAbsent = failure == SqlFailure.NO_TABLE && tried != null;
+                if (isAbsent && !exists(tried)) {
                     forget(tried);
                     throw new TableNotFoundException(name);
                 }
-                left.spend(failed);
+                if (isAbsent || failure == SqlFailure.NOT_AS_EXPECTED) {
+                    // Others have changed which tables depend on it.
+                    left.lostRace();
+                } else {
+                    left.spend(failed);
+                }
             }
         }
     }
 
+    /** Drops a table, and replaces those that depend on it by empty ones. */
     private void drop(Connection connection, SqlTable table) throws SQLException {
         String folded = folded(table.name());
-        String own = " WHERE id = " + table.id();
-        Database.executeTransaction(
-                connection,
-                "LOCK TABLE " + table.rows() + " IN EXCLUSIVE MODE;"
-                        + "INSERT INTO " + schema.dropped() + " SELECT rows FROM " + schema.tables() + own + ";"
-                        + "DELETE FROM " + schema.tables() + own + "; DROP VIEW " + schema.in(folded) + ";");
+        String ofOwner = "owner = '" + folded + "'";
+        List<Listed> dependent = listed(connection, ofOwner);
+        StringBuilder sql = new StringBuilder("LOCK TABLE " + table.rows() + " IN EXCLUSIVE MODE;");
+        dependent.forEach(
+                one -> sql.append("LOCK TABLE ").append(schema.in(one.rows())).append(" IN EXCLUSIVE MODE;"));
+        String ids = dependent.stream().map(one -> String.valueOf(one.id())).collect(Collectors.joining(","));
+        sql.append(lock())
+                .append("SELECT 1 / (CASE WHEN (SELECT coalesce(string_agg(id::text, ',' ORDER BY id), '') FROM ")
+                .append(schema.tables())
+                .append(" WHERE " + ofOwner + ") = '" + ids + "' THEN 1 ELSE 0 END);")
+                .append(removal(folded, table.id()));
+        for (Listed one : dependent) {
+            sql.append(removal(folded(one.name()), one.id())).append(creation(one.name(), nextId(connection), folded));
+        }
+        Database.executeTransaction(connection, sql.toString());
+        dependent.forEach(one -> known.remove(folded(one.name())));
+    }
+
+    private String removal(String folded, int id) {
+        String own = " WHERE id = " + id;
+        return "INSERT INTO " + schema.dropped() + " SELECT rows FROM " + schema.tables() + own + ";" + "DELETE FROM "
+                + schema.tables() + own + "; DROP VIEW " + schema.in(folded) + ";";
     }
 
     /** Returns the space of dropped tables that nobody reads any more; the others wait for the next drop. */

@@ -116,6 +116,7 @@ final class ExtensionHandler {
             case DESCRIBE -> describe(out);
             case CREATE_TABLE -> guarded.createTable(in.text());
             case CREATE_TABLE_IF_ABSENT -> out.bool(guarded.createTableIfAbsent(in.text()));
+            case CREATE_DEPENDENT_TABLE -> out.bool(guarded.createDependentTable(in.text(), in.text()));
             case DELETE_TABLE -> guarded.deleteTable(in.text());
             case TABLE_NAMES -> {
                 List<String> names = guarded.tableNames();

@@ -48,6 +48,17 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
         return created;
     }
 
+    boolean createDependentTable(String name, String owner) {
+        access.check(AccountAccess.CREATE_TABLE);
+        SystemTable.checkFree(name);
+        SystemTable.checkFree(owner);
+        boolean created = store.createDependentTable(name, owner);
+        if (created) {
+            policies.remove(name);
+        }
+        return created;
+    }
+
     void deleteTable(String name) {
         access.check(AccountAccess.DELETE_TABLE);
         SystemTable.hide(name);

@@ -116,6 +116,80 @@ public interface TableTck extends StoreUnderTest {
                         refused -> assertThat(refused.code()).isEqualTo(code));
     }
 
+    /** A table is emptied whenever its owner is dropped, in whatever case that is named, and remains otherwise. */
+    @Test
+    @Requires(Capability.DEPENDENT_TABLES)
+    default void emptiesDependentTablesWithTheirOwner() {
+        String owner = newTable();
+        String derived = owner + "ByValue";
+        String other = newTable();
+        assertThat(store().createDependentTable(derived, owner)).isTrue();
+        assertThat(store().createDependentTable(derived, owner.toUpperCase(Locale.ROOT)))
+                .isFalse();
+        for (int round = 0; round < 3; round++) {
+            insertNumbered(owner, "p", 5);
+            insertNumbered(derived, "p", 5);
+            insertNumbered(other, "p" + round, 5);
+            store().deleteTable(round == 0 ? owner : owner.toUpperCase(Locale.ROOT));
+            assertThat(store().tableNames()).doesNotContain(owner).contains(derived);
+            assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
+            insertNumbered(derived, "p", 5);
+            store().createTable(owner);
+            assertThat(all(derived, RowQuery.wholeTable())).hasSize(5);
+            store().deleteTable(owner);
+            store().createTable(owner);
+            assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
+        }
+        assertThat(all(other, RowQuery.wholeTable())).hasSize(15);
+    }
+
+    /** A table that exists can become dependent; dropped, it depends on nothing any more; and it has one owner. */
+    @Test
+    @Requires(Capability.DEPENDENT_TABLES)
+    default void tablesDependUntilTheyAreDropped() {
+        String owner = newTable();
+        String derived = newTable();
+        insertNumbered(derived, "p", 5);
+        assertThat(store().createDependentTable(derived, owner)).isFalse();
+        assertThat(all(derived, RowQuery.wholeTable())).hasSize(5);
+        assertThatThrownBy(() -> store().createDependentTable(derived, owner + "x"))
+                .isInstanceOf(TableAlreadyExistsException.class);
+        assertThatThrownBy(() -> store().createDependentTable(owner, owner))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> store().createDependentTable("a_b", owner))
+                .isInstanceOf(InvalidTableNameException.class);
+        store().deleteTable(derived);
+        store().createTable(derived);
+        insertNumbered(derived, "p", 5);
+        store().deleteTable(owner);
+        assertThat(all(derived, RowQuery.wholeTable())).hasSize(5);
+        assertThat(store().createDependentTable(derived, owner)).isFalse();
+        store().createTable(owner);
+        store().deleteTable(owner);
+        assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
+    }
+
+    /** Who reads as of an earlier moment finds none of the rows that were dropped. */
+    @Test
+    @Requires({Capability.DEPENDENT_TABLES, Capability.CROSS_PARTITION_TRANSACTIONS})
+    default void snapshotsFindNoRowsOfTablesThatWereEmptied() {
+        String owner = newTable();
+        String derived = owner + "ByValue";
+        store().createDependentTable(derived, owner);
+        insertNumbered(derived, "p", 5);
+        store().readAsOfOneMoment(() -> {
+            assertThat(all(derived, RowQuery.wholeTable())).hasSize(5);
+            store().deleteTable(owner);
+            try {
+                assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
+            } catch (TableNotFoundException dropped) {
+                assertThat(dropped.table()).isEqualTo(derived);
+            }
+            return derived;
+        });
+        assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
+    }
+
     /** A dropped table is gone with its rows. */
     @Test
     @Requires(Capability.IMMEDIATE_TABLE_REUSE)

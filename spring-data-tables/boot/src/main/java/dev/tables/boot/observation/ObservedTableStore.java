@@ -62,6 +62,11 @@ final class ObservedTableStore extends ForwardingTableStore {
     }
 
     @Override
+    public boolean createDependentTable(String name, String owner) {
+        return observed(context("create-table", name, null), context -> store().createDependentTable(name, owner));
+    }
+
+    @Override
     public void deleteTable(String name) {
         observed(context("delete-table", name, null), context -> {
             store().deleteTable(name);

@@ -1,5 +1,8 @@
 package dev.tables.boot.test;
 
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import org.springframework.test.context.TestContext;
@@ -21,11 +24,18 @@ final class EmptyTablesTestExecutionListener extends AbstractTestExecutionListen
         }
         TableStore store = context.getApplicationContext().getBean("memoryTableStore", TableStore.class);
         for (String table : store.tableNames()) {
-            // Of an empty table every index is complete, as the application has noticed already.
-            if (!table.equals(IndexCatalog.TABLE)) {
+            // Of an empty table every index is complete, as the application has noticed already. Tables of indexes come
+            // after those of their entities and are empty by then: they remain, so that they are emptied with these
+            // again.
+            if (!table.equals(IndexCatalog.TABLE) && hasRows(store, table)) {
                 store.deleteTable(table);
                 store.createTable(table);
             }
         }
+    }
+
+    private static boolean hasRows(TableStore store, String table) {
+        RowQuery any = RowQuery.wholeTable().withProjection(Projection.of()).withPageSize(1);
+        return !store.query(table, any, RowReader::keys).items().isEmpty();
     }
 }

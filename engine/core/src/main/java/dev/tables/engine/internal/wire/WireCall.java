@@ -33,7 +33,9 @@ public enum WireCall {
     /** End the session. */
     END,
     /** Nothing: for a moment that is to begin before a write of the same thread. */
-    MOMENT;
+    MOMENT,
+    /** Create a table that depends on another, unless it exists; answers whether it was created. */
+    CREATE_DEPENDENT_TABLE;
 
     /** The resource below the account that takes the requests, by POST. */
     public static final String RESOURCE = "$extension";

@@ -46,6 +46,7 @@ final class SkipListTableStore implements TableStore {
     private static final Set<Capability> CAPABILITIES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
             Capability.DESCENDING_QUERIES,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.DEPENDENT_TABLES,
             Capability.COUNTS,
             Capability.READS_TOGETHER,
             Capability.PARALLEL_REQUESTS)));

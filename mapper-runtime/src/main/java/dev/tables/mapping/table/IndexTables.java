@@ -1,0 +1,71 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.model.EntityModel;
+import java.util.Set;
+
+/**
+ * The tables of one entity type's indexes. A store with transactions across partitions empties them whenever the table
+ * of the entities is dropped, by whichever client: index rows that are read without their entities are never those of
+ * an earlier table.
+ */
+final class IndexTables {
+    private final TableStore store;
+    private final EntityModel model;
+    private final boolean canDepend;
+    private volatile boolean dependent;
+
+    IndexTables(TableStore store, EntityModel model) {
+        this.store = store;
+        this.model = model;
+        Set<Capability> capabilities = store.capabilities();
+        canDepend = capabilities.contains(Capability.DEPENDENT_TABLES)
+                && capabilities.contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+    }
+
+    /** Creates the table of an index unless it exists. */
+    void create(String table) {
+        create(store, table);
+    }
+
+    private void create(TableStore by, String table) {
+        if (canDepend) {
+            by.createDependentTable(table, model.table());
+        } else {
+            by.createTableIfAbsent(table);
+        }
+    }
+
+    /** Creates the tables that do not exist, that of the entities first. */
+    void createAll() {
+        for (String table : model.tables()) {
+            if (model.indexTables().contains(table)) {
+                create(table);
+            } else {
+                store.createTableIfAbsent(table);
+            }
+        }
+        dependent = canDepend;
+    }
+
+    /**
+     * Returns whether the store empties them when the table of the entities is dropped. The first call makes one request for
+     * each.
+     */
+    boolean areDependent() {
+        if (!canDepend || dependent) {
+            return dependent;
+        }
+        try {
+            TableStore catalog = Purpose.of(Purpose.Work.CATALOG).on(store);
+            model.indexTables().forEach(table -> create(catalog, table));
+            dependent = true;
+        } catch (TableStoreException notAllowed) {
+            return false;
+        }
+        return true;
+    }
+}
