@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Capability;
@@ -11,6 +12,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.cassandra.CassandraNode;
+import dev.tables.engine.cassandra.CassandraOptions;
+import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
@@ -19,6 +23,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.Thorough;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -169,11 +174,11 @@ class EarlierTablesTest {
     }
 
     private static void check(Stores stores) {
-        check(stores, Reader.values());
+        check(stores, End.values(), Reader.values());
     }
 
-    private static void check(Stores stores, Reader... readers) {
-        for (End end : End.values()) {
+    private static void check(Stores stores, End[] ends, Reader... readers) {
+        for (End end : ends) {
             for (Reader reader : readers) {
                 // In the partitions of their entities rows go with these, so one scope is enough for a short test.
                 for (int scope = 0; scope < Effort.pick(1, 2); scope++) {
@@ -337,12 +342,24 @@ class EarlierTablesTest {
                         opened.add(JdbcTableStore.open(pool, options));
                         return opened.get(opened.size() - 1);
                     },
+                    End.values(),
                     Effort.pick(1, 3) == 1 ? new Reader[] {Reader.WARM} : Reader.values());
             opened.forEach(TableStore::close);
         }
     }
 
-    /** That stores empty tables of indexes costs reads no request. */
+    @Test
+    @Thorough("a Cassandra node")
+    void inCassandra() {
+        try (CqlSession session = CassandraNode.shared().session();
+                TableStore store = CassandraTableStore.open(
+                        session,
+                        CassandraOptions.defaults().withKeyspace("earlier").withReplicas(1))) {
+            check(() -> store, new End[] {End.RAW_AND_CREATED}, Reader.WARM);
+        }
+    }
+
+    /** Stores empty the tables of indexes, so that no read checks the table of the entities. */
     @Test
     void readsByAnIndexMakeNoRequestMore() {
         try (TableStore store = LocalTableStore.inMemory();

@@ -2,12 +2,16 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.cassandra.CassandraNode;
+import dev.tables.engine.cassandra.CassandraOptions;
+import dev.tables.engine.cassandra.CassandraTableStore;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
@@ -15,6 +19,8 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.Thorough;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +53,18 @@ class StaleVersionsTest {
     }
 
     private static void check(TableStore store, EntityTableOptions options) {
+        check(store, options, 1);
+    }
+
+    /** With {@code step} requests between those before which the other writer comes. */
+    private static void check(TableStore store, EntityTableOptions options, int step) {
         EntityTable<Film> others = EntityTable.of(store, FILMS, options);
         others.createTables();
         int duplicates = 0;
         for (Other other : Other.values()) {
             for (boolean counterFirst : new boolean[] {true, false}) {
                 boolean isLate = false;
-                for (int request = 0; !isLate && request < 30; request++) {
+                for (int request = 0; !isLate && request < 30; request += step) {
                     String message = other + " before request " + request + ", counter first: " + counterFirst;
                     others.overwrite(counter());
                     InterruptedTableStore process = new InterruptedTableStore(store);
@@ -160,6 +171,17 @@ class StaleVersionsTest {
         try (HikariDataSource pool = PostgreSql.shared().pool(4);
                 TableStore store =
                         JdbcTableStore.open(pool, JdbcOptions.defaults().withSchema("stale_versions"))) {
+            check(store, EntityTableOptions.NONE, Effort.pick(2, 1));
+        }
+    }
+
+    @Test
+    @Thorough("a Cassandra node")
+    void inCassandra() {
+        try (CqlSession session = CassandraNode.shared().session();
+                TableStore store = CassandraTableStore.open(
+                        session,
+                        CassandraOptions.defaults().withKeyspace("stale_versions").withReplicas(1))) {
             check(store, EntityTableOptions.NONE);
         }
     }

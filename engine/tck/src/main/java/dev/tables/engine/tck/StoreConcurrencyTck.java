@@ -146,12 +146,148 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
         store().execute(everywhere(tables, 0));
         inParallel(THREADS, () -> {
             int role = roles.getAndIncrement();
+            if (role == 0) {
+                for (int n = 1; n <= 200; n++) {
+                    store().execute(everywhere(tables, n));
+                }
+                stop.set(true);
+                return true;
+            }
+            int last = 0;
+            do {
+                List<Integer> seen = role == 1 ? numbers(tables) : store().readAsOfOneMoment(() -> numbers(tables));
+                assertThat(seen).hasSize(18).isSorted();
+                assertThat(seen.get(0)).isGreaterThanOrEqualTo(last);
+                last = seen.get(17);
+                assertThat(role == 1 || seen.get(0) == last).as(seen.toString()).isTrue();
+            } while (!stop.get());
+            return true;
+        });
+
+        assertThat(numbers(tables)).containsOnly(200);
+    }
+
+    /** Six rows in each table, each in a partition of its own. */
+    private static StoreTransaction everywhere(List<String> tables, int number) {
+        StoreTransaction transaction = new StoreTransaction();
+        for (String table : tables) {
+            for (int i = 0; i < 6; i++) {
+                transaction.add(
+                        table,
+                        RowOperation.insertOrReplace(new RowKeys("p" + i, "r"), writer -> writer.int32("n", number)));
+            }
+        }
+        return transaction;
+    }
+
+    /** The number in each of these rows, by several reads. */
+    private List<Integer> numbers(List<String> tables) {
+        List<Integer> found = new ArrayList<>();
+        for (String table : tables) {
+            found.add(read(table, "p0", "r").int32("n"));
+            List<RowKeys> keys = List.of(new RowKeys("p1", "r"), new RowKeys("p2", "r"));
+            for (RowKeys one : keys) {
+                found.add(Objects.requireNonNull(store().getAll(table, List.of(one), Projection.ALL, Row.DECODER)
+                                .get(0))
+                        .int32("n"));
+            }
+            for (int i = 3; i < 6; i++) {
+                found.add(all(table, RowQuery.partition("p" + i)).get(0).int32("n"));
+            }
+        }
+        return found;
+    }
+
+    /** A table that is dropped while a transaction is encoded: nothing is done, and the first operation on the table is at fault. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void doesNothingIfATableIsDroppedInBetween() {
+        String table = newTable();
+        String dropped = newTable();
+        StoreTransaction transaction = new StoreTransaction()
+                .add(table, RowOperation.insert(new RowKeys("p", "1"), writer -> writer.int32("n", 1)))
+                .add(dropped, RowOperation.insert(new RowKeys("p", "2"), writer -> writer.int32("n", 2)))
+                .add(dropped, RowOperation.insert(new RowKeys("p", "3"), writer -> writer.int32("n", 3)))
+                .add(table, RowOperation.insert(new RowKeys("q", "4"), writer -> {
+                    store().deleteTable(dropped);
+                    writer.int32("n", 4);
+                }));
+        try {
+            store().execute(transaction);
+            throw new AssertionError("The transaction must fail.");
+        } catch (TransactionFailedException failed) {
+            assertThat(failed.index()).isEqualTo(1);
+            assertThat(failed.table()).isEqualTo(dropped);
+            assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+        }
+        assertThat(all(table, RowQuery.wholeTable())).isEmpty();
+    }
+
+    /** Tables that come and go: what fails changes nothing in the table that stays. */
+    @Test
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
+    default void changesNothingIfATableComesAndGoes() {
+        String table = newTable();
+        String unsteady = newTable();
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicInteger roles = new AtomicInteger();
+        inParallel(2, () -> {
+            if (roles.getAndIncrement() == 0) {
+                while (!stop.get()) {
+                    store().deleteTable(unsteady);
+                    store().createTable(unsteady);
+                }
+                return true;
+            }
+            int last = 0;
+            for (int n = 1; n <= 200; n++) {
+                int number = n;
+                StoreTransaction transaction = new StoreTransaction()
+                        .add(
+                                table,
+                                RowOperation.insertOrReplace(
+                                        new RowKeys("p", "r"), writer -> writer.int32("n", number)))
+                        .add(
+                                unsteady,
+                                RowOperation.insertOrReplace(
+                                        new RowKeys("p", "r"), writer -> writer.int32("n", number)));
+                try {
+                    store().execute(transaction);
+                    last = n;
+                } catch (TransactionFailedException failed) {
+                    assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+                    assertThat(failed.index()).isEqualTo(1);
+                }
+                Row found = find(table, "p", "r");
+                assertThat(found == null ? 0 : found.int32("n")).isEqualTo(last);
+            }
+            stop.set(true);
+            return true;
+        });
+    }
+
+    /** Writers put each row together with one that is derived from it: none is left whose owner was dropped. */
+    @Test
+    @Requires({
+        Capability.CROSS_PARTITION_TRANSACTIONS,
+        Capability.DEPENDENT_TABLES,
+        Capability.IMMEDIATE_TABLE_REUSE
+    })
+    default void leavesNoDerivedRowsOfADroppedOwner() {
+        String owner = newTable();
+        String derived = newTable();
+        store().createDependentTable(derived, owner);
+        AtomicInteger roles = new AtomicInteger();
+        AtomicInteger written = new AtomicInteger();
+        AtomicBoolean stop = new AtomicBoolean();
+        inParallel(3, () -> {
+            int role = roles.getAndIncrement();
             try {
                 for (int n = 0; role > 0 && !stop.get(); n++) {
                     putDerived(owner, derived, new RowKeys("p" + role, "r" + n % 50), n % 2 == 0);
                     written.incrementAndGet();
                 }
-                for (int round = 0; role == 0 && !stop.get() && round < Effort.pick(15, 150); round++) {
+                for (int round = 0; role == 0 && !stop.get() && round < Effort.pick(15, 60); round++) {
                     int before = written.get();
                     while (written.get() == before && !stop.get()) {
                         Thread.onSpinWait();
