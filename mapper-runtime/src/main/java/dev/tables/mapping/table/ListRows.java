@@ -128,8 +128,10 @@ final class ListRows {
         for (int from = 0; from < keys.size(); from += Limits.MAX_PAGE_SIZE) {
             int to = Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE);
             EntityRows<?> rows = lists.get(from).rows;
-            var found = rows.store()
-                    .getAll(rows.table(), keys.subList(from, to), Projection.of(ListRow.PROPERTIES), ListRow::read);
+            List<RowKeys> some = keys.subList(from, to);
+            var found = UnitOfWork.planning(
+                    rows.store(),
+                    () -> rows.store().getAll(rows.table(), some, Projection.of(ListRow.PROPERTIES), ListRow::read));
             for (int i = from; i < to; i++) {
                 lists.get(i).first(keys.get(i), found.get(i - from));
             }
@@ -211,8 +213,15 @@ final class ListRows {
         return floor == null ? null : floor.getValue();
     }
 
-    /** Reads the last row of a range, and others that come with it. */
     private void read(KeyRange range, Map<String, ListRow> known) {
+        UnitOfWork.planning(rows.store(), () -> {
+            readLast(range, known);
+            return known;
+        });
+    }
+
+    /** Reads the last row of a range, and others that come with it. */
+    private void readLast(KeyRange range, Map<String, ListRow> known) {
         RowQuery query = RowQuery.partition(partitionKey).withRowKeys(range);
         Page<ListRow> page = rows.store()
                 .query(

@@ -4,8 +4,10 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -419,6 +421,13 @@ public final class UnitOfWork implements AutoCloseable {
             }
         }
         Owner owner = table == null || keys == null ? null : owners.get(new Place(table, keys));
+        if (table != null && (owner == null || owner.index >= 0)) {
+            // Rows of indexes are written together with their entities: of others, too.
+            RowAlreadyExistsException duplicate = insertedByOthers();
+            if (duplicate != null && reads.firstChanged(table) == null) {
+                return duplicate;
+            }
+        }
         if (owner == null) {
             // A row of several entities, as a list, or another row of a wide one.
             return owners.values().stream()
@@ -440,6 +449,40 @@ public final class UnitOfWork implements AutoCloseable {
                         owner.rows.table(),
                         owner.entity)
                 : new ConcurrentUpdateException(owner.rows.table(), owner.entity);
+    }
+
+    /**
+     * Returns the error of an entity that it has inserted and others have inserted, too; null if there is none, or that
+     * is unknown.
+     */
+    private @Nullable RowAlreadyExistsException insertedByOthers() {
+        Map<String, List<RowKeys>> inserted = new HashMap<>();
+        owners.forEach((place, owner) -> {
+            if (owner.index < 0 && owner.isInserted) {
+                inserted.computeIfAbsent(place.table, any -> new ArrayList<>()).add(place.keys);
+            }
+        });
+        try {
+            for (Map.Entry<String, List<RowKeys>> one : inserted.entrySet()) {
+                for (RowKeys found : store.getAll(one.getKey(), one.getValue(), Projection.of(), RowReader::keys)) {
+                    if (found != null) {
+                        return new RowAlreadyExistsException(one.getKey(), found);
+                    }
+                }
+            }
+        } catch (TableStoreException unknown) {
+            return null;
+        }
+        return null;
+    }
+
+    /**
+     * Reads rows that the current unit is about to write, on condition that they are as they are read: they decide
+     * nothing of what the application writes.
+     */
+    static <R> R planning(TableStore store, Supplier<R> reads) {
+        UnitOfWork unit = current(store);
+        return unit == null ? reads.get() : unit.reads.planning(reads);
     }
 
     /** Ends it; what it has written is forgotten unless it is committed. May be called twice. */

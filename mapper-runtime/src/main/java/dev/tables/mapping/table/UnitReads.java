@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,8 @@ final class UnitReads {
     private final BiPredicate<String, RowKeys> own;
 
     private int rows;
+    /** Whether the requests are for rows that the unit is about to write. */
+    private boolean isPlanning;
 
     UnitReads(BiPredicate<String, RowKeys> own) {
         this.own = own;
@@ -120,7 +123,21 @@ final class UnitReads {
         return page;
     }
 
+    /** Makes requests of which nothing is remembered. */
+    <R> R planning(Supplier<R> requests) {
+        boolean before = isPlanning;
+        isPlanning = true;
+        try {
+            return requests.get();
+        } finally {
+            isPlanning = before;
+        }
+    }
+
     private void remember(Seen seen, Again again) {
+        if (isPlanning) {
+            return;
+        }
         rows += 1 + seen.found.size();
         if (rows <= MOST_ROWS) {
             reads.add(new Read(seen.table, seen.found, seen.own, again));

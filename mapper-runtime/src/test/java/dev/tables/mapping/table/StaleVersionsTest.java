@@ -181,7 +181,9 @@ class StaleVersionsTest {
         try (CqlSession session = CassandraNode.shared().session();
                 TableStore store = CassandraTableStore.open(
                         session,
-                        CassandraOptions.defaults().withKeyspace("stale_versions").withReplicas(1))) {
+                        CassandraOptions.defaults()
+                                .withKeyspace("stale_versions")
+                                .withReplicas(1))) {
             check(store, EntityTableOptions.NONE);
         }
     }

@@ -268,11 +268,7 @@ public interface StoreConcurrencyTck extends ConcurrencyTck {
 
     /** Writers put each row together with one that is derived from it: none is left whose owner was dropped. */
     @Test
-    @Requires({
-        Capability.CROSS_PARTITION_TRANSACTIONS,
-        Capability.DEPENDENT_TABLES,
-        Capability.IMMEDIATE_TABLE_REUSE
-    })
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.DEPENDENT_TABLES, Capability.IMMEDIATE_TABLE_REUSE})
     default void leavesNoDerivedRowsOfADroppedOwner() {
         String owner = newTable();
         String derived = newTable();

@@ -158,15 +158,34 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
                     tools.insert(new Tool("t", 1, 7));
                     apart(() -> tools.insert(new Tool("t", 1, 8)));
                 }));
-        // The row of an index that lists both has changed, too: a conflict, and a duplicate when it is repeated.
+        // Rows of its indexes have changed, too, some of them of the same name.
+        for (String name : List.of("Ada", "Bob")) {
+            assertThatExceptionOfType(DuplicateKeyException.class)
+                    .isThrownBy(() -> transaction.executeWithoutResult(status -> {
+                        workers.insert(worker("a", 1, "Ada", null));
+                        apart(() -> workers.insert(worker("a", 1, name, null)));
+                    }));
+            assertThatExceptionOfType(DuplicateKeyException.class)
+                    .isThrownBy(() ->
+                            transaction.executeWithoutResult(status -> workers.insert(worker("a", 1, "Ada", null))));
+            // What the transaction has read by such a row is stale, so that the number is.
+            workers.deleteById(ADA);
+            assertThatExceptionOfType(OptimisticLockingFailureException.class)
+                    .isThrownBy(() -> transaction.executeWithoutResult(status -> {
+                        int number = workers.findByDepartmentAndName("a", name).size() + 1;
+                        workers.insert(worker("a", number, "Ada", null));
+                        apart(() -> workers.insert(worker("a", number, name, null)));
+                    }));
+            workers.deleteById(ADA);
+        }
+        workers.insert(worker("a", 1, "Bob", null));
+        // Another entity in the same list is no duplicate.
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
-                    workers.insert(worker("a", 1, "Ada", null));
-                    apart(() -> workers.insert(worker("a", 1, "Bob", null)));
+                    workers.insert(worker("a", 2, "Ada", null));
+                    apart(() -> workers.insert(worker("a", 3, "Ada", null)));
                 }));
-        assertThatExceptionOfType(DuplicateKeyException.class)
-                .isThrownBy(
-                        () -> transaction.executeWithoutResult(status -> workers.insert(worker("a", 1, "Ada", null))));
+        workers.deleteById(new WorkerKey("a", 3));
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> {
                     tools.save(new Tool("s", 1, 1));
