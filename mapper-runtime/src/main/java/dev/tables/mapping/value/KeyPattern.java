@@ -18,9 +18,16 @@ public final class KeyPattern {
     private static final String DIGITS = "0123456789";
 
     private final List<Step> steps;
+    /** How many steps from the first on are exactly one character each. */
+    private final int fixed;
 
     private KeyPattern(List<Step> steps) {
         this.steps = List.copyOf(steps);
+        int once = 0;
+        while (once < steps.size() && steps.get(once).times() == Times.ONCE) {
+            once++;
+        }
+        fixed = once;
     }
 
     /** How often characters of a step stand there. */
@@ -126,18 +133,34 @@ public final class KeyPattern {
         return pattern;
     }
 
-    /** Whether a text has this form. */
+    /** Returns whether a text has this form. */
     public boolean matches(String text) {
+        if (text.length() < fixed) {
+            return false;
+        }
+        for (int i = 0; i < fixed; i++) {
+            if (!steps.get(i).has(text.charAt(i))) {
+                return false;
+            }
+        }
+        return fixed == steps.size() ? text.length() == fixed : matchesBehindFixed(text);
+    }
+
+    /** Follows all places that a text can have reached, from the first step on that is not exactly one character. */
+    private boolean matchesBehindFixed(String text) {
         BitSet at = new BitSet(steps.size() + 1);
-        reach(at, 0);
-        for (int i = 0; i < text.length(); i++) {
-            BitSet next = new BitSet(steps.size() + 1);
+        BitSet next = new BitSet(steps.size() + 1);
+        reach(at, fixed);
+        for (int i = fixed; i < text.length() && !at.isEmpty(); i++) {
             for (int place = at.nextSetBit(0); place >= 0 && place < steps.size(); place = at.nextSetBit(place + 1)) {
                 if (steps.get(place).has(text.charAt(i))) {
                     reach(next, after(place));
                 }
             }
+            BitSet passed = at;
             at = next;
+            next = passed;
+            next.clear();
         }
         return at.get(steps.size());
     }
@@ -156,12 +179,18 @@ public final class KeyPattern {
         }
     }
 
-    /** Whether no text has both this form and another one. */
+    /** Returns whether no text has both this form and another one. */
     public boolean isApartFrom(KeyPattern other) {
+        int both = Math.min(fixed, other.fixed);
+        for (int i = 0; i < both; i++) {
+            if (!steps.get(i).meets(other.steps.get(i))) {
+                return true;
+            }
+        }
         int width = other.steps.size() + 1;
         BitSet met = new BitSet((steps.size() + 1) * width);
         Deque<Integer> open = new ArrayDeque<>();
-        meet(other, 0, 0, met, open);
+        meet(other, both, both, met, open);
         while (!open.isEmpty()) {
             int pair = open.pop();
             int mine = pair / width;
