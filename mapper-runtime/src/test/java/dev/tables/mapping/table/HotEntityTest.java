@@ -20,14 +20,18 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.model.IndexModel;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
 
 /**
  * Backfill, repair and verification over an entity that another writer changes again and again: it wins the race before each of the first
@@ -38,14 +42,14 @@ class HotEntityTest {
     private static final int LOST = 40;
 
     /** The numbers of races that are lost: a few of those from 0 on, or all. */
-    /** Fewer numbers: each lost race takes a pause, so that a verification that loses 40 races takes half a second. */
-    private static final List<Integer> SOME_NUMBERS = List.of(0, 1, 10, LOST);
-
     private static final List<Integer> NUMBERS = Effort.current() == Effort.SHORT
-            ? SOME_NUMBERS
+            ? List.of(0, 1, 4, 10, LOST)
             : IntStream.rangeClosed(0, LOST).boxed().toList();
 
     private static final int ALWAYS = Integer.MAX_VALUE;
+    /** Cases that run at once: after a lost race a case waits, so that one of 40 races takes half a second and little work. */
+    private static final int AT_ONCE = 64;
+
     private static final Employee HOT = Deployment.employee(4);
 
     /** Who wins the races. */
@@ -56,131 +60,190 @@ class HotEntityTest {
         FOREIGN
     }
 
-    static Stream<Arguments> worlds() {
-        return Stream.of(IndexScope.values())
-                .flatMap(scope -> Stream.of(true, false)
-                        .flatMap(
-                                spans -> Stream.of(Winner.values()).map(winner -> Arguments.of(scope, spans, winner))));
-    }
-
-    private static Deployment deployment(boolean spans) {
-        Deployment deployment = new Deployment(spans);
-        deployment.fill(9);
-        return deployment;
-    }
-
-    /** Changes the hot entity, but none of its values in an index. */
-    private static Consumer<Integer> winner(
-            Deployment deployment, EmployeeTableMapper version, Winner winner, int index) {
-        RowKeys keys = version.keysOf(HOT);
-        if (winner == Winner.FOREIGN) {
-            return number -> deployment.store.write(
-                    "staff", RowOperation.merge(keys, row -> row.int32("note", number), ETag.ANY));
-        }
-        EntityTable<Employee> table = deployment.start(version).table();
-        return number ->
-                table.save(index == EmployeeTableMapper.BY_LAST_NAME ? HOT.paid("T", number) : HOT.named("N" + number));
-    }
-
-    @ParameterizedTest
-    @MethodSource("worlds")
-    void backfillFinishesWhicheverRacesItLoses(IndexScope scope, boolean spans, Winner winner) {
-        EmployeeTableMapper version = EmployeeTableMapper.of(scope);
-        for (int index = 0; index < version.model().indexes().size(); index++) {
-            for (int lost : NUMBERS) {
-                try (Deployment deployment = deployment(spans)) {
-                    Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-                    Deployment.Process process = deployment.start(raced, version, OnMismatch.REFUSE);
-                    raced.beforeCommits(lost, winner(deployment, version, winner, index));
-                    JobProgress end = process.backfill(index).run();
-                    String text = version.model().indexes().get(index).name() + ", " + lost + " lost";
-                    assertThat(end.state()).as("%s: %s", text, end.reason()).isEqualTo(JobState.FINISHED);
-                    assertThat(process.states().get(index)).as(text).isEqualTo(IndexState.READABLE);
-                    deployment.check(process);
+    /**
+     * What a case is about.
+     *
+     * @param scope the scope of the indexes
+     * @param spans whether the store has transactions across partitions
+     * @param winner who wins the races
+     */
+    private record World(IndexScope scope, boolean spans, Winner winner) {
+        static List<World> all() {
+            List<World> all = new ArrayList<>();
+            for (IndexScope scope : IndexScope.values()) {
+                for (boolean spans : new boolean[] {true, false}) {
+                    for (Winner winner : Winner.values()) {
+                        all.add(new World(scope, spans, winner));
+                    }
                 }
             }
+            return all;
+        }
+
+        EmployeeTableMapper version() {
+            return EmployeeTableMapper.of(scope);
+        }
+    }
+
+    /**
+     * How often the race for an entity is lost in one case.
+     *
+     * @param index the number of the index that is filled, or whose row is absent
+     * @param lost the number of races
+     */
+    private record Lost(World world, int index, int lost) {
+        static List<Lost> of(List<Integer> numbers) {
+            List<Lost> all = new ArrayList<>();
+            for (World world : World.all()) {
+                for (int index = 0; index < world.version().model().indexes().size(); index++) {
+                    for (int lost : numbers) {
+                        all.add(new Lost(world, index, lost));
+                    }
+                }
+            }
+            return all;
+        }
+
+        Deployment deployment() {
+            Deployment deployment = new Deployment(world.spans());
+            deployment.fill(9);
+            return deployment;
+        }
+
+        IndexModel model() {
+            return world.version().model().indexes().get(index);
+        }
+
+        /** Changes the hot entity, but none of its values in the index. */
+        Consumer<Integer> winner(Deployment deployment) {
+            EmployeeTableMapper version = world.version();
+            RowKeys keys = version.keysOf(HOT);
+            if (world.winner() == Winner.FOREIGN) {
+                return number -> deployment.store.write(
+                        "staff", RowOperation.merge(keys, row -> row.int32("note", number), ETag.ANY));
+            }
+            EntityTable<Employee> table = deployment.start(version).table();
+            return number -> table.save(
+                    index == EmployeeTableMapper.BY_LAST_NAME ? HOT.paid("T", number) : HOT.named("N" + number));
+        }
+    }
+
+    /** Checks each case with a deployment of its own, many at once. */
+    private static <C> void checkEach(List<C> cases, Consumer<C> check) throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            cases.forEach(one -> running.add(threads.submit(() -> check.accept(one))));
+            for (Future<?> one : running) {
+                one.get();
+            }
+        } catch (ExecutionException failed) {
+            throw new AssertionError(failed.getCause());
+        } finally {
+            threads.shutdownNow();
+            assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    /** The numbers of races, and all races. */
+    private static List<Integer> numbersAndAlways() {
+        List<Integer> numbers = new ArrayList<>(NUMBERS);
+        numbers.add(ALWAYS);
+        return numbers;
+    }
+
+    @Test
+    void backfillFinishesWhicheverRacesItLoses() throws InterruptedException {
+        checkEach(Lost.of(NUMBERS), HotEntityTest::checkBackfill);
+    }
+
+    private static void checkBackfill(Lost one) {
+        EmployeeTableMapper version = one.world().version();
+        try (Deployment deployment = one.deployment()) {
+            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
+            Deployment.Process process = deployment.start(raced, version, OnMismatch.REFUSE);
+            raced.beforeCommits(one.lost(), one.winner(deployment));
+            JobProgress end = process.backfill(one.index()).run();
+            assertThat(end.state()).as("%s: %s", one, end.reason()).isEqualTo(JobState.FINISHED);
+            assertThat(process.states().get(one.index())).as("%s", one).isEqualTo(IndexState.READABLE);
+            deployment.check(process);
         }
     }
 
     /** The job reports the true reason if it must give up; the index is not readable then. */
-    @ParameterizedTest
-    @MethodSource("worlds")
-    void backfillThatLosesEveryRaceIsFinishedOrIncomplete(IndexScope scope, boolean spans, Winner winner) {
-        EmployeeTableMapper version = EmployeeTableMapper.of(scope);
-        for (int index = 0; index < version.model().indexes().size(); index++) {
-            try (Deployment deployment = deployment(spans)) {
-                Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-                Deployment.Process process = deployment.start(raced, version, OnMismatch.REFUSE);
-                raced.beforeCommits(ALWAYS, winner(deployment, version, winner, index));
-                JobProgress end = process.backfill(index).run();
-                if (end.state() == JobState.FINISHED) {
-                    assertThat(process.states().get(index)).isEqualTo(IndexState.READABLE);
-                    deployment.check(process);
-                } else {
-                    assertThat(end.state()).isEqualTo(JobState.BLOCKED);
-                    assertThat(end.counts().contended()).isEqualTo(1);
-                    assertThat(end.counts().unreadable()).isZero();
-                    assertThat(end.reason())
-                            .contains("changed by others each time")
-                            .doesNotContain("cannot be read");
-                    assertThat(process.states().get(index)).isEqualTo(IndexState.WRITE_ONLY);
-                    raced.beforeCommits(0, number -> {});
-                    process.fillAll();
-                    deployment.check(process);
-                    deployment.checkClean(version);
-                }
+    @Test
+    void backfillThatLosesEveryRaceIsFinishedOrIncomplete() throws InterruptedException {
+        checkEach(Lost.of(List.of(ALWAYS)), HotEntityTest::checkHopeless);
+    }
+
+    private static void checkHopeless(Lost one) {
+        EmployeeTableMapper version = one.world().version();
+        try (Deployment deployment = one.deployment()) {
+            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
+            Deployment.Process process = deployment.start(raced, version, OnMismatch.REFUSE);
+            raced.beforeCommits(ALWAYS, one.winner(deployment));
+            JobProgress end = process.backfill(one.index()).run();
+            IndexState state = process.states().get(one.index());
+            if (end.state() == JobState.FINISHED) {
+                assertThat(state).as("%s", one).isEqualTo(IndexState.READABLE);
+                deployment.check(process);
+                return;
+            }
+            assertThat(end.state()).as("%s", one).isEqualTo(JobState.BLOCKED);
+            assertThat(end.counts().contended()).as("%s", one).isEqualTo(1);
+            assertThat(end.counts().unreadable()).as("%s", one).isZero();
+            assertThat(end.reason()).contains("changed by others each time").doesNotContain("cannot be read");
+            assertThat(state).as("%s", one).isEqualTo(IndexState.WRITE_ONLY);
+            raced.beforeCommits(0, number -> {});
+            process.fillAll();
+            deployment.check(process);
+            deployment.checkClean(version);
+        }
+    }
+
+    @Test
+    void repairIsCompleteOrCountsTheEntity() throws InterruptedException {
+        List<Lost> all = Lost.of(numbersAndAlways()).stream()
+                .filter(one -> one.index() == EmployeeTableMapper.BY_LAST_NAME)
+                .toList();
+        checkEach(all, HotEntityTest::checkRepair);
+    }
+
+    private static void checkRepair(Lost one) {
+        EmployeeTableMapper version = one.world().version();
+        try (Deployment deployment = one.deployment()) {
+            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
+            EntityTable<Employee> table = EntityTable.of(raced, version);
+            raced.beforeCommits(one.lost(), one.winner(deployment));
+            IndexRepair.Report report = IndexRepair.repair(table);
+            raced.beforeCommits(0, number -> {});
+            IndexRepair.Report left = IndexRepair.verify(table);
+            assertThat(left.missing() > 0)
+                    .as("%s: %s then %s", one, report, left)
+                    .isEqualTo(report.contended() > 0);
+            if (one.lost() <= LOST) {
+                assertThat(report.contended()).as("%s", one).isZero();
             }
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("worlds")
-    void repairIsCompleteOrCountsTheEntity(IndexScope scope, boolean spans, Winner winner) {
-        EmployeeTableMapper version = EmployeeTableMapper.of(scope);
-        for (int lost : List.of(0, 10, LOST, ALWAYS)) {
-            try (Deployment deployment = deployment(spans)) {
-                Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-                EntityTable<Employee> table = EntityTable.of(raced, version);
-                raced.beforeCommits(lost, winner(deployment, version, winner, EmployeeTableMapper.BY_LAST_NAME));
-                IndexRepair.Report report = IndexRepair.repair(table);
-                raced.beforeCommits(0, number -> {});
-                IndexRepair.Report left = IndexRepair.verify(table);
-                assertThat(left.missing() > 0).as("%s then %s", report, left).isEqualTo(report.contended() > 0);
-                if (lost <= LOST) {
-                    assertThat(report.contended()).as("%d lost", lost).isZero();
-                }
-            }
-        }
+    @Test
+    void verificationCountsRowsThatAHotEntityLacks() throws InterruptedException {
+        checkEach(Lost.of(numbersAndAlways()), HotEntityTest::checkVerification);
     }
 
-    @ParameterizedTest
-    @MethodSource("worlds")
-    void verificationCountsRowsThatAHotEntityLacks(IndexScope scope, boolean spans, Winner winner) {
-        EmployeeTableMapper version = EmployeeTableMapper.of(scope);
-        for (int lost : SOME_NUMBERS) {
-            checkVerification(version, spans, winner, lost);
-        }
-        checkVerification(version, spans, winner, ALWAYS);
-    }
-
-    private static void checkVerification(EmployeeTableMapper version, boolean spans, Winner winner, int lost) {
-        for (int index = 0; index < version.model().indexes().size(); index++) {
-            try (Deployment deployment = deployment(spans)) {
-                IndexRepair.repair(EntityTable.of(deployment.store, version));
-                dropRow(deployment.store, version, index);
-                Raced raced = new Raced(deployment.store, version.keysOf(HOT));
-                raced.beforeReads(lost, winner(deployment, version, winner, index));
-                IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, version));
-                boolean heals = winner == Winner.MEMBER
-                        && version.model().indexes().get(index).hasProperties();
-                if (!heals) {
-                    assertThat(report.missing())
-                            .as(
-                                    "%s, %d lost, %s",
-                                    version.model().indexes().get(index).name(), lost, report)
-                            .isEqualTo(1);
-                    assertThat(report.isClean()).isFalse();
-                }
+    private static void checkVerification(Lost one) {
+        EmployeeTableMapper version = one.world().version();
+        try (Deployment deployment = one.deployment()) {
+            IndexRepair.repair(EntityTable.of(deployment.store, version));
+            dropRow(deployment.store, version, one.index());
+            Raced raced = new Raced(deployment.store, version.keysOf(HOT));
+            raced.beforeReads(one.lost(), one.winner(deployment));
+            IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, version));
+            boolean heals = one.world().winner() == Winner.MEMBER && one.model().hasProperties();
+            if (!heals || one.lost() == 0) {
+                assertThat(report.missing()).as("%s, %s", one, report).isEqualTo(1);
+                assertThat(report.isClean()).isFalse();
             }
         }
     }

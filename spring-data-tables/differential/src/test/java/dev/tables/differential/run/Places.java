@@ -7,7 +7,9 @@ import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
+import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.engine.server.LoopbackServer;
 import dev.tables.engine.tck.HashOrderedStore;
@@ -57,7 +59,8 @@ public enum Places {
         public Place open() {
             try {
                 Path directory = Files.createTempDirectory("differential");
-                return new Place(() -> RocksDbTableStore.open(directory), () -> delete(directory));
+                RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
+                return new Place(() -> RocksDbTableStore.open(directory, options), () -> delete(directory));
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }

@@ -239,6 +239,11 @@ record Asked(
         return state.stream().filter(this::matches).sorted().toList();
     }
 
+    /** Whether it changes entities. */
+    boolean writes() {
+        return form == Form.WRITING || form == Form.MERGING;
+    }
+
     /** Whether an order is wanted in which an entity has another place when its weight changes. */
     boolean isByWeight() {
         return form == Form.SLICES_BY_WEIGHT || form == Form.STREAM_BY_WEIGHT;

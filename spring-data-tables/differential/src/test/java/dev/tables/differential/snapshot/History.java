@@ -56,8 +56,9 @@ final class History {
         return new History(first, List.of("A1", "A2", "A4", "A7", "A8", "A9", "B1", "B2", "B4"), random);
     }
 
-    Collection<Item> first() {
-        return states.get(0).values();
+    /** The entities of a state by what names them. */
+    Map<String, Item> at(int number) {
+        return states.get(number);
     }
 
     /** All states from the one that the call found to the one that it left. */

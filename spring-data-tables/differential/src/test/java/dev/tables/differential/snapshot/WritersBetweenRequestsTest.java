@@ -34,8 +34,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class WritersBetweenRequestsTest {
     /** How often each shape is tried. */
     private static final int WORLDS = Effort.pick("test.rounds", 1, 1);
-    /** Before how many requests the writer also acts alone. */
-    private static final int EACH = Effort.pick(2, 3);
+    /** One of so many methods is tried by a shape in memory, and in how many ways the writer acts. */
+    private static final Depth FULL = new Depth(Effort.pick(3, 1), Effort.pick(1, Way.values().length));
+    /** The same where a request takes longer. */
+    private static final Depth OF_SOME = new Depth(4, 1);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
@@ -49,32 +51,32 @@ class WritersBetweenRequestsTest {
 
     @Test
     void inMemoryAnswersAreOfOneMoment() {
-        check(Places.MEMORY, Shape.all(), EACH);
+        check(Places.MEMORY, Shape.all(), FULL);
     }
 
     @Test
     void onRocksDbAnswersAreOfOneMoment() {
-        check(Places.ROCKSDB, some(), 0);
+        check(Places.ROCKSDB, some(), OF_SOME);
     }
 
     @Test
     void onPostgreSqlAnswersAreOfOneMoment() {
-        check(Places.POSTGRESQL, some(), 0);
+        check(Places.POSTGRESQL, some(), OF_SOME);
     }
 
     @Test
     void onTheServerAnswersAreOfOneMoment() {
-        check(Places.SERVER, some(), 0);
+        check(Places.SERVER, some(), OF_SOME);
     }
 
     @Test
     void withoutSnapshotsWhatStaysIsFoundOnce() {
-        check(Places.PROTOCOL, Shape.all(), EACH);
+        check(Places.PROTOCOL, Shape.all(), FULL);
     }
 
     @Test
     void inBucketsWithoutSnapshotsWhatStaysIsFoundOnce() {
-        check(Places.BUCKETS, some(), 0);
+        check(Places.BUCKETS, some(), OF_SOME);
     }
 
     /** One of each scope, as far as time is short. */
@@ -86,7 +88,7 @@ class WritersBetweenRequestsTest {
                         .toList();
     }
 
-    private void check(Places places, List<Shape> shapes, int each) {
+    private void check(Places places, List<Shape> shapes, Depth depth) {
         places.require();
         CompiledSources compiled = Objects.requireNonNull(classes);
         Map<String, String> failures = new TreeMap<>();
@@ -96,7 +98,7 @@ class WritersBetweenRequestsTest {
                 for (int i = 0; i < shapes.size(); i++) {
                     try (TableStore store = place.stores().get()) {
                         new Session(store, shapes.get(i), random, failures)
-                                .checkAll(compiled, (i + round) % 2 == 0, each);
+                                .checkAll(compiled, depth, places.ordinal() + i + round);
                     }
                 }
             }
@@ -106,18 +108,49 @@ class WritersBetweenRequestsTest {
                 .isEmpty();
     }
 
+    /** When a writer acts. */
+    private enum Way {
+        /** Before each request, on few entities. */
+        ON_FEW,
+        /** Before each request, on several entities. */
+        ON_MANY,
+        BEFORE_THE_FIRST,
+        BEFORE_THE_SECOND,
+        BEFORE_THE_THIRD;
+
+        /** The number of the only request before which it acts; negative for each. */
+        int only() {
+            return ordinal() - BEFORE_THE_FIRST.ordinal();
+        }
+    }
+
+    /**
+     * How much is tried with a shape. What one shape leaves out, others try.
+     *
+     * @param methods one of so many methods
+     * @param ways in how many ways each of them
+     */
+    private record Depth(int methods, int ways) {
+        boolean isTried(int method, int shape, Way way) {
+            int number = method + shape;
+            return number % methods == 0 && Math.floorMod(way.ordinal() - number, Way.values().length) < ways;
+        }
+    }
+
     /** Calls on one store. */
     private record Session(TableStore store, Shape shape, Random random, Map<String, String> failures) {
-        void checkAll(CompiledSources classes, boolean cataloged, int each) {
+        void checkAll(CompiledSources classes, Depth depth, int number) {
             BetweenRequests between = new BetweenRequests(store);
+            boolean cataloged = number % 2 == 0;
             try (Things writer = new Things(shape, classes, store, cataloged);
                     Things reader = new Things(shape, classes, between, cataloged)) {
                 Calls calls = new Calls(this, writer, reader, between);
-                for (Asked asked : Asked.all()) {
-                    calls.check(asked, History.ofFew(random), -1);
-                    int requests = calls.check(asked, History.ofMany(random), -1);
-                    for (int only = 0; only < Math.min(requests, each); only++) {
-                        calls.check(asked, History.ofMany(random), only);
+                List<Asked> all = Asked.all();
+                for (Way way : Way.values()) {
+                    for (int method = 0; method < all.size(); method++) {
+                        if (depth.isTried(method, number, way)) {
+                            calls.check(all.get(method), way);
+                        }
                     }
                 }
             }
@@ -125,24 +158,41 @@ class WritersBetweenRequestsTest {
     }
 
     /** Calls of a reader beside a writer. */
-    private record Calls(Session session, Things writer, Things reader, BetweenRequests between) {
-        /** Notes a failure; returns how many requests there were. */
-        int check(Asked asked, History history, int only) {
+    private static final class Calls {
+        private final Session session;
+        private final Things writer;
+        private final Things reader;
+        private final BetweenRequests between;
+        /** The state of the table; empty if it is not known. */
+        private Map<String, Item> state = Map.of();
+
+        Calls(Session session, Things writer, Things reader, BetweenRequests between) {
+            this.session = session;
+            this.writer = writer;
+            this.reader = reader;
+            this.between = between;
+        }
+
+        /** Notes a failure. */
+        void check(Asked asked, Way way) {
             try {
-                return checked(asked, history, only);
+                int requests = checked(asked, way, way.only());
+                if (requests <= way.only()) {
+                    checked(asked, way, way.only() % requests);
+                }
             } catch (AssertionError | RuntimeException failed) {
+                state = Map.of();
                 session.failures().putIfAbsent(asked.method() + " by " + session.shape(), String.valueOf(failed));
-                return 0;
             }
         }
 
-        private int checked(Asked asked, History history, int only) {
-            writer.replaceAll(history.first());
+        private int checked(Asked asked, Way way, int only) {
+            History history = way == Way.ON_FEW ? History.ofFew(session.random()) : History.ofMany(session.random());
+            begin(history.at(0));
             Shape shape = session.shape();
             boolean snapshots = session.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
             Set<String> owners = shape.isLocal() && asked.method().contains("@") ? Set.of("A") : Set.of("A", "B");
-            String description =
-                    SEED + ": " + asked.method() + " by " + shape + (only < 0 ? "" : ", before request " + only);
+            String description = SEED + ": " + asked.method() + " by " + shape + ", " + way;
             Checked call = new Checked(reader, asked, owners, snapshots, description);
             between.act(only, () -> history.move(written -> elsewhere(written, writer::save)));
             Object found;
@@ -154,7 +204,19 @@ class WritersBetweenRequestsTest {
             int requests = between.rest();
             call.check(found, history.since(0));
             assertThat(requests).isPositive();
+            state = asked.writes() ? Map.of() : history.at(history.last());
             return requests;
+        }
+
+        private void begin(Map<String, Item> first) {
+            if (state.keySet().equals(first.keySet())) {
+                List<Item> others = first.values().stream()
+                        .filter(item -> !item.equals(state.get(item.id())))
+                        .toList();
+                writer.save(others);
+            } else {
+                writer.replaceAll(first.values());
+            }
         }
 
         /** In another thread, which is in no snapshot. */
