@@ -44,7 +44,20 @@ public final class UnitOfWork implements AutoCloseable {
     /** Whose each row is that was written. */
     private final Map<Place, Owner> owners = new HashMap<>();
 
-    private final UnitReads reads = new UnitReads((table, keys) -> owners.containsKey(new Place(table, keys)));
+    private final UnitReads reads = new UnitReads(new UnitReads.Writes() {
+        @Override
+        public int count() {
+            return writes;
+        }
+
+        @Override
+        public int first(String table, RowKeys keys) {
+            Owner owner = owners.get(new Place(table, keys));
+            return owner == null ? Integer.MAX_VALUE : owner.number;
+        }
+    });
+    /** How many plans there were so far. */
+    private int writes;
 
     /** What is to be done, or undone, outside of the store when it has ended. */
     private final List<TransactionProtocol> outside = new ArrayList<>();
@@ -73,8 +86,13 @@ public final class UnitOfWork implements AutoCloseable {
      *
      * @param index whose row it is, or -1 for the entity's own
      * @param isInserted whether it was to be a new one, so that another which is there is no conflict but a duplicate
+     * @param number the number of the first write of the row, from 1
      */
-    private record Owner(EntityRows<?> rows, RowKeys entity, int index, boolean isInserted) {}
+    private record Owner(EntityRows<?> rows, RowKeys entity, int index, boolean isInserted, int number) {
+        Owner since(int first) {
+            return new Owner(rows, entity, index, isInserted, first);
+        }
+    }
 
     /**
      * Begins one; nothing is asked of the store before its first request.
@@ -215,17 +233,22 @@ public final class UnitOfWork implements AutoCloseable {
     private void own(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
         RowKeys entity = plan.keys();
-        owners.merge(
+        int number = ++writes;
+        // Whether it is a new one is decided by its first write: one that was deleted before was there.
+        owners.putIfAbsent(
                 new Place(rows.table(), entity),
-                new Owner(rows, entity, -1, plan.change().kind() == Change.Kind.INSERT),
-                (former, latter) -> former.isInserted ? former : latter);
+                new Owner(rows, entity, -1, plan.change().kind() == Change.Kind.INSERT, number));
         for (IndexPlan.RowEdit edit : plan.indexes().rows()) {
-            owners.put(new Place(rows.table(), edit.row()), new Owner(rows, entity, edit.index(), false));
+            own(new Place(rows.table(), edit.row()), new Owner(rows, entity, edit.index(), false, number));
         }
         for (IndexPlan.OutsideEdit edit : plan.indexes().outside()) {
             String table = rows.maintainer(edit.index()).table();
-            owners.put(new Place(table, edit.row()), new Owner(rows, entity, edit.index(), false));
+            own(new Place(table, edit.row()), new Owner(rows, entity, edit.index(), false, number));
         }
+    }
+
+    private void own(Place place, Owner owner) {
+        owners.merge(place, owner, (former, latter) -> latter.since(former.number));
     }
 
     private static StoreUnavailableException again(String reason) {

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -11,12 +12,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +33,26 @@ final class UnitReads {
 
     private final List<Read> reads = new ArrayList<>();
     private final List<Count> counts = new ArrayList<>();
-    /** Holds for rows that the unit has written. */
-    private final BiPredicate<String, RowKeys> own;
+    private final Writes writes;
 
     private int rows;
     /** Whether the requests are for rows that the unit is about to write. */
     private boolean isPlanning;
 
-    UnitReads(BiPredicate<String, RowKeys> own) {
-        this.own = own;
+    UnitReads(Writes writes) {
+        this.writes = writes;
+    }
+
+    /**
+     * What the unit has written. A row that it had written before a request is its own: others cannot have changed it if the commit finds no
+     * conflict.
+     */
+    interface Writes {
+        /** Returns how many writes there were so far. */
+        int count();
+
+        /** Returns the number of the first write of a row, from 1; {@link Integer#MAX_VALUE} if it was not written. */
+        int first(String table, RowKeys keys);
     }
 
     /** Makes a request again. Returns the versions of the rows that it finds now. */
@@ -56,16 +65,18 @@ final class UnitReads {
      * A request.
      *
      * @param table which table it reads
-     * @param found the versions of the rows that it returned, other than those that the unit had written
-     * @param own the rows that the unit had written by then
+     * @param found the versions of the rows that it returned, other than the unit's own
+     * @param written how many writes of the unit it saw
      * @param again makes it again
      */
-    private record Read(String table, Map<RowKeys, ETag> found, Set<RowKeys> own, Again again) {
+    private record Read(String table, Map<RowKeys, ETag> found, int written, Again again) {
         /** Returns a row that others have changed, deleted or put since, or null. */
         @Nullable
-        RowKeys firstChanged() {
+        RowKeys firstChanged(Writes writes) {
             Map<RowKeys, ETag> now = new HashMap<>(again.request());
-            now.keySet().removeAll(own);
+            // The request has not found the rows that the unit had deleted by then, or changed so that a filter leaves
+            // them out.
+            now.keySet().removeIf(keys -> writes.first(table, keys) <= written);
             for (Map.Entry<RowKeys, ETag> row : found.entrySet()) {
                 if (!row.getValue().equals(now.remove(row.getKey()))) {
                     return row.getKey();
@@ -85,7 +96,7 @@ final class UnitReads {
     <T> @Nullable T get(TableStore store, String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
         T found = store.get(table, keys, projection, seen.by(decoder));
-        if (own.test(table, keys)) {
+        if (seen.isOwn(keys)) {
             return found;
         }
         remember(seen, () -> {
@@ -101,7 +112,6 @@ final class UnitReads {
             TableStore store, String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
         List<@Nullable T> found = store.getAll(table, keys, projection, seen.by(decoder));
-        keys.stream().filter(one -> own.test(table, one)).forEach(seen.own::add);
         List<RowKeys> again = List.copyOf(keys);
         remember(seen, () -> {
             Map<RowKeys, ETag> now = new HashMap<>();
@@ -115,12 +125,49 @@ final class UnitReads {
     <T> Page<T> query(TableStore store, String table, RowQuery query, RowDecoder<T> decoder) {
         Seen seen = new Seen(table);
         Page<T> page = store.query(table, query, seen.by(decoder));
-        remember(seen, () -> {
-            Map<RowKeys, ETag> now = new HashMap<>();
-            store.query(table, query, Seen.into(now));
-            return now;
-        });
+        ContinuationToken end = page.next();
+        remember(seen, () -> rowsBefore(store, table, query, end));
         return page;
+    }
+
+    /**
+     * Returns the rows from the start of a query to the start of its next page. Rows of the unit are on its pages, or are absent from them, so that a
+     * page of the store ends elsewhere.
+     */
+    private static Map<RowKeys, ETag> rowsBefore(
+            TableStore store, String table, RowQuery query, @Nullable ContinuationToken end) {
+        RowKeys bound = end == null ? null : first(store, table, query.from(end));
+        Map<RowKeys, ETag> found = new HashMap<>();
+        RowQuery next = query.withProjection(NOTHING);
+        while (found.size() <= 2 * MOST_ROWS) {
+            Map<RowKeys, ETag> more = new HashMap<>();
+            Page<RowKeys> page = store.query(table, next, Seen.into(more));
+            for (RowKeys keys : page.items()) {
+                if (keys.equals(bound)) {
+                    return found;
+                }
+                found.put(keys, Objects.requireNonNull(more.get(keys)));
+            }
+            if (!page.hasNext()) {
+                return found;
+            }
+            next = next.from(page.next());
+        }
+        return found;
+    }
+
+    private static @Nullable RowKeys first(TableStore store, String table, RowQuery query) {
+        RowQuery next = query.withProjection(NOTHING).withPageSize(1);
+        while (true) {
+            Page<RowKeys> page = store.query(table, next, Seen.into(new HashMap<>()));
+            if (!page.items().isEmpty()) {
+                return page.items().get(0);
+            }
+            if (!page.hasNext()) {
+                return null;
+            }
+            next = next.from(page.next());
+        }
     }
 
     /** Makes requests of which nothing is remembered. */
@@ -140,7 +187,7 @@ final class UnitReads {
         }
         rows += 1 + seen.found.size();
         if (rows <= MOST_ROWS) {
-            reads.add(new Read(seen.table, seen.found, seen.own, again));
+            reads.add(new Read(seen.table, seen.found, seen.written, again));
         } else {
             reads.clear();
             counts.clear();
@@ -176,7 +223,7 @@ final class UnitReads {
         }
         try {
             for (Read read : reads) {
-                RowKeys changed = read.firstChanged();
+                RowKeys changed = read.firstChanged(writes);
                 if (changed != null) {
                     return new Changed(read.table, changed);
                 }
@@ -196,7 +243,7 @@ final class UnitReads {
     private final class Seen {
         private final String table;
         private final Map<RowKeys, ETag> found = new HashMap<>();
-        private final Set<RowKeys> own = new HashSet<>();
+        private final int written = writes.count();
 
         Seen(String table) {
             this.table = table;
@@ -219,11 +266,13 @@ final class UnitReads {
 
         private void see(RowReader reader) {
             RowKeys keys = reader.keys();
-            if (UnitReads.this.own.test(table, keys)) {
-                own.add(keys);
-            } else {
+            if (!isOwn(keys)) {
                 found.put(keys, reader.etag());
             }
+        }
+
+        boolean isOwn(RowKeys keys) {
+            return writes.first(table, keys) <= written;
         }
     }
 }
