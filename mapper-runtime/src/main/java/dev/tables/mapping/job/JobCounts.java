@@ -9,7 +9,7 @@ package dev.tables.mapping.job;
  * @param stale index rows that lead to no entity with their values; removed, unless the job only verifies
  * @param conflicts entities of the present pass that cannot be in a unique index, since another has their values
  * @param unreadable entities of the present pass that cannot be read, and are left as they are
- * @param contended entities of the present pass that others changed each time their index rows were to be put
+ * @param contended entities of the present pass that others changed each time their index rows were to be put or compared
  */
 public record JobCounts(
         long changed, long missing, long outdated, long stale, long conflicts, long unreadable, long contended) {

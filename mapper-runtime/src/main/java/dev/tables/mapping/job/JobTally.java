@@ -38,7 +38,7 @@ public final class JobTally {
         skip(keys, why);
     }
 
-    /** Counts an entity that others changed each time its index rows were to be put: the pass is not complete without it. */
+    /** Counts an entity that others changed each time its index rows were to be put or compared: the pass is not complete without it. */
     public void addContended(RowKeys keys, Throwable why) {
         counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 0, 1));
         setIncomplete();

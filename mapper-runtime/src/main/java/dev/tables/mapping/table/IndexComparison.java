@@ -281,25 +281,38 @@ final class IndexComparison<T> {
     }
 
     /**
-     * Counts what an entity lacks if it is still what it was; else compares it again. An entity that others change all the time is counted
-     * if its rows were absent each time: it would have to lose its values and get them back between any two reads to have lacked none.
+     * Counts what an entity lacks if it is still what it was; else compares it again. Of an entity that others change all the time, rows are counted
+     * that were absent each time: it would have to lose their values and get them back between any two reads to have lacked none. If there are none
+     * of these, such as where the values change each time, the entity is counted as contended.
      */
     private void confirm(Gap<T> gap, Stored<T> reread) {
         Gap<T> wrong = gap;
         Stored<T> now = reread;
-        for (int attempt = 1;
-                attempt < ATTEMPTS && !now.etag().equals(wrong.stored().etag());
-                attempt++) {
+        List<List<String>> absent = new ArrayList<>();
+        gap.absent().forEach(keys -> absent.add(new ArrayList<>(keys)));
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            if (now.etag().equals(wrong.stored().etag())) {
+                count(wrong);
+                return;
+            }
             Backoff.LOST_RACE.pause(attempt);
             Gap<T> again = gapOf(wrong, now);
             Stored<T> next = again == null ? null : read(gap.keys());
             if (again == null || next == null) {
                 return;
             }
+            for (int i = 0; i < absent.size(); i++) {
+                absent.get(i).retainAll(again.absent().get(i));
+            }
             wrong = again;
             now = next;
         }
-        count(wrong);
+        int missing = absent.stream().mapToInt(List::size).sum();
+        if (missing > 0) {
+            tally.addWrong(missing, false);
+        } else {
+            tally.addContended(gap.keys(), new ConcurrentUpdateException(rows.table(), gap.keys()));
+        }
     }
 
     private void count(Gap<T> gap) {

@@ -37,7 +37,7 @@ public final class IndexRepair {
 
     /**
      * A job that counts what is wrong. Where the store has no snapshots, rows of an entity that others change all the time are counted as
-     * missing if they were absent each of many times.
+     * missing if they were absent each of many times; an entity whose indexed values others change all the time is counted as contended.
      */
     public static TableJob verification(EntityTable<?> table) {
         return job(table, JobKind.VERIFICATION);
@@ -105,7 +105,7 @@ public final class IndexRepair {
      * @param stale index rows whose entity is gone or has other values, or that another definition of the index has put elsewhere
      * @param conflicts entities that cannot have their row in a unique index because another has the values
      * @param unreadable entities that cannot be read, so that nothing is known of what index rows they should have
-     * @param contended entities that others changed each time their index rows were to be put, so that these may still be missing
+     * @param contended entities that others changed each time their index rows were to be put or compared, so that these may be missing
      */
     public record Report(
             long entities, long missing, long outdated, long stale, long conflicts, long unreadable, long contended) {
