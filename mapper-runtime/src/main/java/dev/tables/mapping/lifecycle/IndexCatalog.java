@@ -267,18 +267,27 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Gives a table of entities that does not exist another identity, before it is created: no process believes rows of its indexes that
-     * are left of an earlier table of the name. Nothing if the catalog has no index of the table.
+     * are left of an earlier table of the name. Does nothing if the catalog has no index of the table, or if another process has given it one meanwhile.
+     *
+     * @param isAbsent returns whether the table still does not exist
      */
-    public void renewTable(String table) {
+    public void renewTable(String table, BooleanSupplier isAbsent) {
         CatalogState state = rows.read();
         boolean isKnown = state.indexes().stream()
                 .anyMatch(status -> status.space().table().equals(table));
-        while (isKnown && !state.table(table).isBeingDropped()) {
+        long identity = state.table(table).identity();
+        while (isKnown
+                && !state.table(table).isBeingDropped()
+                && state.table(table).identity() == identity
+                && isAbsent.getAsBoolean()) {
             if (rows.put(state.table(table).renewed()) != null) {
                 renew();
                 return;
             }
             state = rows.read();
+        }
+        if (state.table(table).identity() != identity) {
+            renew();
         }
     }
 

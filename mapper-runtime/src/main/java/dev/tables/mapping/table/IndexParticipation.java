@@ -106,7 +106,7 @@ final class IndexParticipation {
      */
     void beforeCreation() {
         if (membership != null && isAnyTableServed() && isAbsent()) {
-            membership.catalog().renewTable(model.table());
+            membership.catalog().renewTable(model.table(), this::isAbsent);
         }
     }
 

@@ -33,6 +33,7 @@ import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.Spread;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -418,6 +419,34 @@ class TableDropTest {
             assertThatThrownBy(() -> TableDrop.run(List.of(staff, world.start(FILMS))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("expected those of one");
+        }
+    }
+
+    /** Another process makes the table, and fills its indexes, between two requests of this one. */
+    @Test
+    void tableThatTwoProcessesMakeAgainGetsOneIdentity() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            World world = new World(store);
+            EntityTable<Film> first = world.start(FILMS);
+            ProbedTableStore probed = new ProbedTableStore(store);
+            EntityTable<Film> second = world.start(probed, FILMS);
+            first.saveAll(films(ENTITIES));
+            checkReadable(second);
+            store.deleteTable("films");
+
+            probed.beforeNextWrite(() -> {
+                first.createTables();
+                first.save(film(1));
+                for (IndexModel index : first.model().indexes()) {
+                    IndexBackfill.of(first, index.name()).run();
+                }
+                checkReadable(first);
+            });
+            second.createTables();
+            checkReadable(first);
+            checkReadable(second);
+            checkFound(second, List.of(film(1)));
+            world.end();
         }
     }
 }
