@@ -3,7 +3,10 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.ReadAhead;
@@ -21,13 +24,23 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a snapshot costs: nothing where a single request gives the answer. */
 class SnapshotCostTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final IndexCatalog catalog = IndexCatalog.of(store);
     private int snapshots;
+    private int rows;
     private final ProbedTableStore process = new ProbedTableStore(new ForwardingTableStore(store) {
+        @Override
+        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            Page<T> page = super.query(table, query, decoder);
+            rows += page.items().size();
+            return page;
+        }
+
         @Override
         public <T> T readAsOfOneMoment(Supplier<T> reads) {
             snapshots += isReadingAsOfOneMoment() ? 0 : 1;
@@ -161,5 +174,51 @@ class SnapshotCostTest {
         assertThat(all).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
         assertThat(snapshots).isEqualTo(3);
         assertThat(process.requests()).hasSize(6).containsOnly("query");
+    }
+
+    private static final int TERMS = 20;
+
+    /** Employees of twenty last names, numbered by turns or each name after the other. */
+    private EntityTable<Employee> named(int employees, boolean byTurns) {
+        EntityTable<Employee> table = table(EmployeeTableMapper.UNVERSIONED, 0);
+        table.saveAll(IntStream.range(0, employees)
+                .mapToObj(i -> Employee.of("Sales", i)
+                        .named("N" + (byTurns ? i % TERMS : i * TERMS / employees))
+                        .mailed("m" + i))
+                .toList());
+        process.requests();
+        rows = 0;
+        snapshots = 0;
+        return table;
+    }
+
+    private static BoundQuery ofAllNames(EntityTable<Employee> table) {
+        List<String> names = IntStream.range(0, TERMS).mapToObj(i -> "N" + i).toList();
+        return bound(table, "findByDepartmentAndLastNameIn", "Sales", names);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void streamThatEndsSoonReadsAShareOfEachTerm(boolean byTurns) {
+        EntityTable<Employee> table = named(6_000, byTurns);
+
+        assertThat(queries(table).stream(ofAllNames(table)).limit(3)).hasSize(3);
+        assertThat(snapshots).isEqualTo(1);
+        // Of 20 terms that have 300 rows each, one after the other takes a second and a third request of the first one.
+        assertThat(process.requests()).hasSizeBetween(TERMS, TERMS + 4);
+        assertThat(rows).isBetween(TERMS, 2_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void streamOfAllTakesFewRequestsAndReadsFewRowsTwice(boolean byTurns) {
+        EntityTable<Employee> table = named(6_000, byTurns);
+
+        assertThat(queries(table).stream(ofAllNames(table)).map(Employee::number))
+                .hasSize(6_000)
+                .isSorted();
+        assertThat(snapshots).isLessThanOrEqualTo(4);
+        assertThat(process.requests()).hasSizeLessThanOrEqualTo(6 * TERMS);
+        assertThat(rows).isLessThan(18_000);
     }
 }

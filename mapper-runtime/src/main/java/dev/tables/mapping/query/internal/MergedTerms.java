@@ -1,7 +1,9 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.query.internal.AnswerRows.Extent;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -48,6 +50,20 @@ final class MergedTerms<T> implements PlacedRows<T> {
      * @param place gives the place of one
      */
     record Term<T>(PlacedRows<T> rows, Function<T, RowKeys> place) {}
+
+    /**
+     * Returns how many entities the first request of each term asks for, so that all of them together ask for about twice as many as are wanted, and
+     * those of a stream for a page. Further requests of a term ask for more.
+     *
+     * @param limit how many are wanted, 0 for all
+     * @return 0 for as many as a request can give
+     */
+    static int share(Extent extent, int limit, int terms) {
+        if (limit == 0) {
+            return extent == Extent.STREAM ? Math.max(1, Limits.MAX_PAGE_SIZE / terms) : 0;
+        }
+        return (int) Math.min(Limits.MAX_PAGE_SIZE, 2L * limit / terms + 1);
+    }
 
     private int compare(RowKeys one, RowKeys other) {
         return direction * one.compareTo(other);

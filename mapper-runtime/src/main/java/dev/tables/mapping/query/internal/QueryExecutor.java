@@ -37,6 +37,8 @@ public final class QueryExecutor<T> {
     private final RowAccess<T> rows;
     private final ReadAhead ahead;
     private final ServingPlans serving;
+    /** Whether entities are returned as the application is to see them, and not as they were read. */
+    private final boolean answering;
 
     /** Reads from there, one part of a query after the other. */
     public QueryExecutor(RowAccess<T> rows) {
@@ -45,9 +47,27 @@ public final class QueryExecutor<T> {
 
     /** Reads from there, parts of a query that lie apart at once as {@code ahead} says. */
     public QueryExecutor(RowAccess<T> rows, ReadAhead ahead) {
+        this(rows, ahead, true);
+    }
+
+    private QueryExecutor(RowAccess<T> rows, ReadAhead ahead, boolean answering) {
         this.rows = rows;
         this.ahead = ahead;
+        this.answering = answering;
         serving = new ServingPlans(rows);
+    }
+
+    /**
+     * Returns an executor whose entities are as they were read. A caller that reads {@linkplain #together several times}, or drops some of what it has
+     * read, passes those that it returns to {@link #answer} after its snapshot has ended.
+     */
+    public QueryExecutor<T> asRead() {
+        return new QueryExecutor<>(rows, ahead, false);
+    }
+
+    /** Returns an entity that {@link #asRead} has read as the application is to see it. */
+    public T answer(T item) {
+        return answering ? rows.answer(item) : item;
     }
 
     /**
@@ -68,7 +88,7 @@ public final class QueryExecutor<T> {
             found = Objects.requireNonNull(serving.run(
                     inOrder(query), served -> whole(served, most, from -> listed(from, served, most))));
         }
-        found.replaceAll(rows::answer);
+        found.replaceAll(this::answer);
         return found;
     }
 
@@ -93,7 +113,8 @@ public final class QueryExecutor<T> {
      * ends what is read ahead.
      *
      * <p>Where {@linkplain BoundQuery#isMergedByPlace terms are merged} each page is of one snapshot, which is let go before the stream gives its first
-     * entity. Duplicates are dropped; of terms that are not merged as far as {@link ReturnedKeys} remembers.
+     * entity, and shares its rows among the terms; pages grow ({@link StreamedPages}). Duplicates are dropped; of terms that are not merged as far as
+     * {@link ReturnedKeys} remembers.
      *
      * <p>A stream stays with the plan that it began with, also when a better one can serve. If the index of its plan goes out of
      * service after it has given an answer, a plan by an index of the same properties goes on behind that; where there is none, the
@@ -119,7 +140,7 @@ public final class QueryExecutor<T> {
         Stream<T> all = StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(found.begin(), Spliterator.ORDERED | Spliterator.NONNULL),
                         false)
-                .map(rows::answer)
+                .map(this::answer)
                 .onClose(found::close);
         return limit == 0 ? all : all.limit(limit);
     }
@@ -143,7 +164,7 @@ public final class QueryExecutor<T> {
      * Makes several reads, of which one answer is made, in one snapshot where there are some. Elsewhere, or in another table, each is of its own time.
      *
      * @param model the entity that is read
-     * @param reads may be called again
+     * @param reads reads {@link #asRead}, since it may be called again
      */
     public <R> R together(EntityModel model, Supplier<R> reads) {
         return serving.together(model.indexes().size(), indexes -> rows.readSnapshot(reads, indexes));
@@ -254,7 +275,7 @@ public final class QueryExecutor<T> {
         // What is merged takes a request of each term.
         int first = rest.isMergedByPlace() ? 0 : most;
         QueryPage<T> page = whole(rest, first, from -> page(rows(from.ofPage(), rest, most), whole, size, skipped));
-        page.items().replaceAll(rows::answer);
+        page.items().replaceAll(this::answer);
         return page;
     }
 
@@ -302,23 +323,29 @@ public final class QueryExecutor<T> {
 
     /** The answers of a stream, which hold nothing between two requests, or where terms are merged, between two pages of them. */
     private FoundRows<T> streamed(BoundQuery query, int limit) {
-        return rows.hasSnapshots() && query.isMergedByPlace()
-                ? new StreamedPages<>(
-                        query, rest -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, limit), query)))
-                : rows(inTurn(), query, limit);
+        if (!rows.hasSnapshots() || !query.isMergedByPlace()) {
+            return rows(inTurn(), query, limit);
+        }
+        int terms = query.merged().size();
+        return new StreamedPages<>(
+                query,
+                limit,
+                terms,
+                (rest, least) -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, least), query, least)));
     }
 
-    /** What one request of each term gives, or more if that is nothing. */
-    private StreamedPages.Part<T> part(PlacedRows<T> found, BoundQuery whole) {
+    /** What one request of each term gives, but at least so many if there are as many. */
+    private StreamedPages.Part<T> part(PlacedRows<T> found, BoundQuery whole, int least) {
         List<T> items = new ArrayList<>();
-        @Nullable T last = null;
         boolean more = found.hasNext();
-        while (more && (last == null || found.isAtHand())) {
-            last = found.next();
-            items.add(last);
-            more = !found.isAtHand() || found.hasNext();
+        while (more) {
+            items.add(found.next());
+            if (items.size() >= least && !found.isAtHand()) {
+                break;
+            }
+            more = found.hasNext();
         }
-        QueryPosition end = more && last != null ? found.behind(whole, last) : null;
+        QueryPosition end = more ? found.behind(whole, items.get(items.size() - 1)) : null;
         return new StreamedPages.Part<>(items.iterator(), end);
     }
 
@@ -345,10 +372,12 @@ public final class QueryExecutor<T> {
     private PlacedRows<T> merged(AnswerRows<T> from, BoundQuery query, int limit) {
         boolean union = query.plan().isUnion();
         AnswerRows<T> inTurn = union ? from.inTurn() : from.inTurn().of(new PlannedAccess<>(from.rows(), query.plan()));
+        List<BoundQuery> merged = query.merged();
+        int share = MergedTerms.share(from.extent(), limit, merged.size());
         List<MergedTerms.Term<T>> terms = new ArrayList<>();
-        for (BoundQuery term : query.merged()) {
+        for (BoundQuery term : merged) {
             terms.add(new MergedTerms.Term<>(
-                    union ? served(inTurn, term, limit) : RowIterator.ofPart(inTurn, term, limit),
+                    union ? served(inTurn, term, share) : RowIterator.ofPart(inTurn, term, share),
                     item -> term.mergedPlace(from.rows(), item)));
         }
         return new MergedTerms<>(terms, query.isMergedDescending(), query.reached(), from.ahead());

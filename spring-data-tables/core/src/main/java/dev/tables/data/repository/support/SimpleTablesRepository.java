@@ -102,14 +102,14 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
         if (pageable instanceof TablesPageRequest own) {
             return EveryEntity.page(template(), type, own);
         }
+        if (operations instanceof TablesTemplate template) {
+            return EveryEntity.numbered(template, type, pageable);
+        }
         if (pageable.getSort().isSorted()) {
             List<T> all = operations.findAll(type, pageable.getSort());
             int from = (int) Math.min(pageable.getOffset(), all.size());
             int to = Math.min(from + pageable.getPageSize(), all.size());
             return new PageImpl<>(List.copyOf(all.subList(from, to)), pageable, all.size());
-        }
-        if (operations instanceof TablesTemplate template) {
-            return EveryEntity.numbered(template, type, pageable);
         }
         try (var all = operations.stream(type)) {
             List<T> page =

@@ -7,31 +7,49 @@ import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
 import java.util.List;
-import java.util.stream.Stream;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
 
-/** All entities of a class as pages that start behind a row: scans the table, and counts it. */
+/** All entities of a class as pages: scans the table, and counts it. */
 public final class EveryEntity {
-    private static final QuerySpec PAGES =
-            new QuerySpec(null, List.of(), 0).withScanAllowed(true).withPages(true);
+    private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0).withScanAllowed(true);
+    private static final QuerySpec PAGES = EVERYTHING.withPages(true);
 
     private EveryEntity() {}
 
-    /** A page with a number, in no order: entities before it are read and dropped. Like the number of all, it is of one snapshot where the store has some. */
+    /**
+     * Returns a page with a number: entities before it are read and dropped. Like the number of all, it is of one snapshot where the store has
+     * some.
+     */
     public static <T> Page<T> numbered(TablesTemplate template, Class<T> type, Pageable page) {
         TemplateAccess access = template.unwrap(TemplateAccess.class);
         EntityModel model = template.table(type).model();
-        return TablesTemplate.translated(() -> access.queries(type).together(model, () -> {
-            try (Stream<T> all = template.stream(type)) {
-                List<T> found =
-                        all.skip(page.getOffset()).limit(page.getPageSize()).toList();
-                return new PageImpl<>(found, page, template.count(type));
-            }
-        }));
+        QueryExecutor<T> queries = access.queries(type);
+        QueryExecutor<T> reading = queries.asRead();
+        return TablesTemplate.translated(
+                () -> {
+                    QuerySpec asked = access.forStore(EVERYTHING.withSort(SortKeys.of(model, page.getSort())));
+                    BoundQuery all = Planner.plan(model, asked).bind();
+                    return page.getSort().isSorted()
+                            ? sorted(reading.list(all, 0), page).map(queries::answer)
+                            : queries.together(model, () -> counted(reading, all, page))
+                                    .map(queries::answer);
+                },
+                page.getSort());
+    }
+
+    private static <T> Page<T> counted(QueryExecutor<T> queries, BoundQuery all, Pageable page) {
+        return new PageImpl<>(Paging.skipping(queries, all, page), page, queries.count(all));
+    }
+
+    private static <T> Page<T> sorted(List<T> all, Pageable page) {
+        int from = (int) Math.min(page.getOffset(), all.size());
+        int to = Math.min(from + page.getPageSize(), all.size());
+        return new PageImpl<>(all.subList(from, to), page, all.size());
     }
 
     /** A page that starts behind a row. */

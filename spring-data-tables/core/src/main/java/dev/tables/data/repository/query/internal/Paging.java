@@ -52,7 +52,9 @@ final class Paging {
             List<T> all = queries.list(query, 0);
             return new PageImpl<>(all, pageable, all.size());
         }
-        return queries.together(query.plan().model(), () -> counted(queries, query, pageable));
+        QueryExecutor<T> reading = queries.asRead();
+        return queries.together(query.plan().model(), () -> counted(reading, query, pageable))
+                .map(queries::answer);
     }
 
     private static <T> Page<T> counted(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
@@ -62,19 +64,27 @@ final class Paging {
         return new PageImpl<>(behind(queries, query, pageable), pageable, queries.count(query));
     }
 
-    /** The answers of a page with a number: those before it are read and dropped. */
+    /** Returns the answers of a page with a number: those before it are read and dropped. */
     static <T> List<T> behind(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
+        QueryExecutor<T> reading = queries.asRead();
         long skipped = pageable.getOffset();
         long most = skipped + pageable.getPageSize();
         if (most > Integer.MAX_VALUE) {
-            return queries.together(query.plan().model(), () -> {
-                try (Stream<T> all = queries.stream(query)) {
-                    return all.skip(skipped).limit(pageable.getPageSize()).toList();
-                }
-            });
+            return queries.together(query.plan().model(), () -> skipping(reading, query, pageable)).stream()
+                    .map(queries::answer)
+                    .toList();
         }
-        List<T> read = queries.list(query, (int) most);
-        return List.copyOf(read.subList((int) Math.min(skipped, read.size()), read.size()));
+        List<T> read = reading.list(query, (int) most);
+        return read.subList((int) Math.min(skipped, read.size()), read.size()).stream()
+                .map(queries::answer)
+                .toList();
+    }
+
+    /** Returns the entities of a page with a number, and keeps none of those before it. */
+    static <T> List<T> skipping(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
+        try (Stream<T> all = queries.stream(query)) {
+            return all.skip(pageable.getOffset()).limit(pageable.getPageSize()).toList();
+        }
     }
 
     /** Refuses the number of a page of a query that gives none. */

@@ -70,10 +70,13 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
         if (options.isForNothing()) {
             return Stream.empty();
         }
-        Stream<T> all = TablesTemplate.translated(queries.stream(query));
         if (Paging.isNumbered(options.pageable())) {
-            return all.skip(options.pageable().getOffset()).limit(most());
+            return TablesTemplate.translated(queries.asRead().stream(query)
+                    .skip(options.pageable().getOffset())
+                    .limit(most())
+                    .map(queries::answer));
         }
+        Stream<T> all = TablesTemplate.translated(queries.stream(query));
         int most = most();
         return most == 0 ? all : all.limit(most);
     }
