@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Collections and maps of every type, with duplicates and in an order of their own: every projection shows what the entity has. */
 class CollectionProjectionsTest {
     private static final List<Field> FIELDS = fields();
-    private static final List<String> KINDS = List.of("Record_", "Class_", "Closed_", "Open_", "Maybe_");
+    private static final List<String> KINDS = List.of("Record_", "Class_", "Closed_", "Open_", "Maybe_", "Default_");
     private static final List<String> WAYS = List.of("findByShelf", "readByMark", "streamByEven");
 
     @TempDir
@@ -94,6 +94,7 @@ class CollectionProjectionsTest {
                     }
                     public interface Closed_%1$s { %3$s }
                     public interface Open_%1$s { @Value("#{target.%1$s}") %3$s }
+                    public interface Default_%1$s { %3$s default %2$s same() { return get%4$s(); } }
                     public interface Maybe_%1$s { Optional<%2$s> get%4$s(); }
                     """, field.name(), field.type(), getter, capital(field.name())));
         }
@@ -163,7 +164,8 @@ class CollectionProjectionsTest {
     private static @Nullable Object value(Object shown, String field) throws ReflectiveOperationException {
         for (Class<?> type : shown.getClass().getInterfaces()) {
             for (Method method : type.getMethods()) {
-                if (method.getName().equals("get" + capital(field))) {
+                boolean isShown = method.getName().equals("get" + capital(field));
+                if (method.isDefault() || isShown && !type.getSimpleName().startsWith("Default_")) {
                     return method.invoke(shown);
                 }
             }

@@ -41,8 +41,12 @@ record Asked(
         WINDOWS,
         STREAM,
         STREAM_BY_WEIGHT,
-        PAGE
+        PAGE,
+        SECOND_PAGE
     }
+
+    /** Identities, as an argument. */
+    record Identities(List<String> all) {}
 
     static List<Asked> all() {
         List<Asked> all = new ArrayList<>(whole());
@@ -66,6 +70,17 @@ record Asked(
         all.add(or("streamBy@CityOr@ZipOrderByWeight", Form.STREAM_BY_WEIGHT, null));
         all.add(in("findPageBy@CityIn", Form.PAGE, null));
         all.add(or("findPageBy@CityOr@Zip", Form.PAGE, null));
+        all.add(in("findPageBy@CityIn", Form.SECOND_PAGE, null));
+        all.add(or("findPageBy@CityOr@Zip", Form.SECOND_PAGE, null));
+        all.add(new Asked("findAll", Form.PAGE, List.of(), item -> Set.of(1), null));
+        all.add(new Asked("findAll", Form.SECOND_PAGE, List.of(), item -> Set.of(1), null));
+        List<String> some = List.of("A1", "B4", "A2", "A7", "B9", "B1");
+        all.add(new Asked(
+                "findAllById",
+                Form.WHOLE,
+                List.of(new Identities(some)),
+                item -> some.contains(item.id()) ? Set.of(item.id()) : Set.of(),
+                Asked::entities));
         return all;
     }
 

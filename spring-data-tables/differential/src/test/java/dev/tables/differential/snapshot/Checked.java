@@ -48,6 +48,7 @@ record Checked(Things reader, Asked asked, Set<String> owners, boolean snapshots
             case SLICES, SLICES_BY_WEIGHT -> slices();
             case WINDOWS -> windows();
             case PAGE -> reader.call(asked, PageRequest.ofSize(SIZE));
+            case SECOND_PAGE -> reader.call(asked, PageRequest.of(1, SIZE));
         };
     }
 
@@ -154,7 +155,7 @@ record Checked(Things reader, Asked asked, Set<String> owners, boolean snapshots
             assertThat(states.stream().map(asked::matching))
                     .as("%s: %s of %d", description, found, page.getTotalElements())
                     .anyMatch(state -> state.size() == page.getTotalElements()
-                            && found.size() == Math.min(SIZE, state.size())
+                            && found.size() == Math.min(SIZE, Math.max(0, state.size() - page.getPageable().getOffset()))
                             && state.containsAll(found));
         }
     }

@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
 
 /** One process with the entity of a shape, on a store: its repository, called by reflection. */
 final class Things implements AutoCloseable {
@@ -25,9 +27,11 @@ final class Things implements AutoCloseable {
     private final Class<?> declared;
     private final Constructor<?> constructor;
     private final Object repository;
+    private final CompiledSources classes;
 
     Things(Shape shape, CompiledSources classes, TableStore store, boolean cataloged) {
         this.shape = shape;
+        this.classes = classes;
         catalog = cataloged ? IndexCatalog.of(store) : null;
         template = new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
         type = classOf(classes.get(shape.home() + ".Thing"));
@@ -117,15 +121,35 @@ final class Things implements AutoCloseable {
             if (owners-- > 0) {
                 arguments.add("A");
             }
-            arguments.add(one);
+            arguments.add(one instanceof Asked.Identities some ? identities(some) : one);
         }
         arguments.addAll(List.of(more));
         for (Method method : declared.getMethods()) {
-            if (method.getName().equals(name) && method.getParameterCount() == arguments.size()) {
+            if (method.getName().equals(name) && takes(method, arguments)) {
                 return call(method, arguments.toArray());
             }
         }
         throw new IllegalArgumentException(name);
+    }
+
+    private static boolean takes(Method method, List<Object> arguments) {
+        Class<?>[] types = method.getParameterTypes();
+        return types.length == arguments.size()
+                && IntStream.range(0, types.length)
+                        .allMatch(i -> ClassUtils.isAssignableValue(types[i], arguments.get(i)));
+    }
+
+    private List<Object> identities(Asked.Identities some) {
+        Constructor<?> key = classes.get(shape.home() + ".ThingKey").getConstructors()[0];
+        List<Object> keys = new ArrayList<>();
+        for (String id : some.all()) {
+            try {
+                keys.add(key.newInstance(id.substring(0, 1), Integer.parseInt(id.substring(1))));
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+        return keys;
     }
 
     private Object call(Method method, Object[] arguments) {

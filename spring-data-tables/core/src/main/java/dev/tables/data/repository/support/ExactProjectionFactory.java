@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.projection.DefaultMethodInvokingMethodInterceptor;
 import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.projection.TargetAware;
 import org.springframework.util.ClassUtils;
@@ -91,6 +92,10 @@ final class ExactProjectionFactory extends SpelAwareProxyProjectionFactory {
         factory.setTarget(projection);
         factory.setOpaque(true);
         factory.setInterfaces(projectionType, TargetAware.class);
+        if (DefaultMethodInvokingMethodInterceptor.hasDefaultMethods(projectionType)) {
+            // On this proxy: a default method gets what other callers of the getters get.
+            factory.addAdvice(new DefaultMethodInvokingMethodInterceptor());
+        }
         factory.addAdvice((MethodInterceptor) call -> invoke(call, read));
         return projectionType.cast(
                 factory.getProxy(classLoader == null ? projectionType.getClassLoader() : classLoader));
