@@ -277,7 +277,9 @@ class HotEntityTest {
             Raced raced = new Raced(deployment.store, version.keysOf(HOT));
             raced.beforeEveryRead(one.lost(), one.winner(deployment));
             IndexRepair.Report report = IndexRepair.verify(EntityTable.of(raced, version));
-            assertThat(report.missing() + report.stale() + report.outdated()).as("%s, %s", one, report).isZero();
+            assertThat(report.missing() + report.stale() + report.outdated())
+                    .as("%s, %s", one, report)
+                    .isZero();
             if (one.lost() <= LOST) {
                 assertThat(report.isClean()).as("%s, %s", one, report).isTrue();
             }

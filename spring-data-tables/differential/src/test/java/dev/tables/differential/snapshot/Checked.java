@@ -155,7 +155,13 @@ record Checked(Things reader, Asked asked, Set<String> owners, boolean snapshots
             assertThat(states.stream().map(asked::matching))
                     .as("%s: %s of %d", description, found, page.getTotalElements())
                     .anyMatch(state -> state.size() == page.getTotalElements()
-                            && found.size() == Math.min(SIZE, Math.max(0, state.size() - page.getPageable().getOffset()))
+                            && found.size()
+                                    == Math.min(
+                                            SIZE,
+                                            Math.max(
+                                                    0,
+                                                    state.size()
+                                                            - page.getPageable().getOffset()))
                             && state.containsAll(found));
         }
     }
