@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -188,7 +189,7 @@ class ReadCallbacksTest {
     @ParameterizedTest
     @MethodSource("ways")
     void callbackIsCalledOnceForEachReturnedEntity(String way) {
-        Object found = WAYS.get(way).apply(reads);
+        Object found = Objects.requireNonNull(WAYS.get(way), way).apply(reads);
         assertThat(numbers(found)).as(way).isNotEmpty().containsExactlyElementsOf(called);
     }
 
