@@ -132,7 +132,7 @@ record Checked(Things reader, Asked asked, Set<String> owners, boolean snapshots
         Set<Item> stable = new HashSet<>();
         for (List<Item> one : versions.values()) {
             Set<Object> terms = new HashSet<>(asked.terms().apply(one.get(0)));
-            boolean matches = true;
+            boolean matches = one.size() == states.size();
             boolean moves = false;
             for (Item version : one) {
                 terms.retainAll(asked.terms().apply(version));

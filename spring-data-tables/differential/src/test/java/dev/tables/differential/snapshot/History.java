@@ -11,6 +11,9 @@ import java.util.function.Consumer;
 
 /** The states of a table, from the first on: each differs from the one before by what one transaction wrote. */
 final class History {
+    /** Entities that come and go. */
+    private static final List<String> VISITORS = List.of("A2", "A6", "B6");
+
     private final List<Map<String, Item>> states = new ArrayList<>();
     private final Random random;
     private final List<String> moving;
@@ -39,7 +42,7 @@ final class History {
                 random);
     }
 
-    /** Several entities of two owners: some stay, some move within what is asked for, some in and out. */
+    /** Several entities of two owners: some stay, some move within what is asked for, some in and out, and some come and go. */
     static History ofMany(Random random) {
         List<Item> first = new ArrayList<>();
         for (String owner : List.of("A", "B")) {
@@ -72,12 +75,25 @@ final class History {
         return states.size() - 1;
     }
 
-    /** Makes the next state: some entities move, and two of them exchange their weights. */
-    void move(Consumer<Collection<Item>> write) {
+    /** Makes the next state: some entities move, and two of them exchange their weights; or one comes or goes. */
+    void move(Consumer<Collection<Item>> write, Consumer<Item> delete) {
         Map<String, Item> next = new TreeMap<>(states.get(last()));
+        String visitor = VISITORS.get(random.nextInt(VISITORS.size()));
+        if (states.get(0).size() > VISITORS.size() && random.nextInt(3) == 0) {
+            Item first = of(visitor, states.get(0));
+            Item there = next.remove(visitor);
+            if (there == null) {
+                next.put(visitor, first);
+                write.accept(List.of(first));
+            } else {
+                delete.accept(there);
+            }
+            states.add(next);
+            return;
+        }
         Map<String, Item> written = new TreeMap<>();
         for (String id : moving) {
-            if (random.nextInt(3) > 0) {
+            if (next.containsKey(id) && random.nextInt(3) > 0) {
                 written.put(id, moved(of(id, next)).mailed());
             }
         }

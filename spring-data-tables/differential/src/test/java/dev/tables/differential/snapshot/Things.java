@@ -56,6 +56,10 @@ final class Things implements AutoCloseable {
         template.saveAll(type, items.stream().map(this::entity).toList());
     }
 
+    void delete(Item item) {
+        template.deleteAll(type, List.of(entity(item)));
+    }
+
     private Object entity(Item item) {
         try {
             return constructor.newInstance(

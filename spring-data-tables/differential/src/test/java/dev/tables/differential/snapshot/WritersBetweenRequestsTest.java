@@ -10,7 +10,6 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -194,7 +193,10 @@ class WritersBetweenRequestsTest {
             Set<String> owners = shape.isLocal() && asked.method().contains("@") ? Set.of("A") : Set.of("A", "B");
             String description = SEED + ": " + asked.method() + " by " + shape + ", " + way;
             Checked call = new Checked(reader, asked, owners, snapshots, description);
-            between.act(only, () -> history.move(written -> elsewhere(written, writer::save)));
+            between.act(
+                    only,
+                    () -> history.move(
+                            written -> elsewhere(written, writer::save), one -> elsewhere(one, writer::delete)));
             Object found;
             try {
                 found = call.call();
@@ -220,8 +222,8 @@ class WritersBetweenRequestsTest {
         }
 
         /** In another thread, which is in no snapshot. */
-        private static void elsewhere(Collection<Item> written, Consumer<Collection<Item>> save) {
-            CompletableFuture.runAsync(() -> save.accept(written)).join();
+        private static <W> void elsewhere(W written, Consumer<W> write) {
+            CompletableFuture.runAsync(() -> write.accept(written)).join();
         }
     }
 }
