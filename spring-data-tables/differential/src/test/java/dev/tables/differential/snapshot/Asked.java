@@ -41,6 +41,8 @@ record Asked(
         WINDOWS,
         STREAM,
         STREAM_BY_WEIGHT,
+        /** Of terms without a common order, which are read one after the other. */
+        STREAM_IN_TURN,
         PAGE,
         SECOND_PAGE
     }
@@ -67,6 +69,7 @@ record Asked(
         all.add(or("findWindowBy@CityOr@Zip", Form.WINDOWS, null));
         all.add(in("streamBy@CityIn", Form.STREAM, null));
         all.add(or("streamBy@CityOr@Zip", Form.STREAM, null));
+        all.add(or("streamBy@CityStartingWithOr@Zip", Form.STREAM_IN_TURN, null));
         all.add(or("streamBy@CityOr@ZipOrderByWeight", Form.STREAM_BY_WEIGHT, null));
         all.add(in("findPageBy@CityIn", Form.PAGE, null));
         all.add(or("findPageBy@CityOr@Zip", Form.PAGE, null));
@@ -257,6 +260,11 @@ record Asked(
     /** Whether it changes entities. */
     boolean writes() {
         return form == Form.WRITING || form == Form.MERGING;
+    }
+
+    /** Whether an entity that moves from one term to another has one place in both, or is in one snapshot. */
+    boolean followsMoves() {
+        return form != Form.STREAM_IN_TURN;
     }
 
     /** Whether an order is wanted in which an entity has another place when its weight changes. */

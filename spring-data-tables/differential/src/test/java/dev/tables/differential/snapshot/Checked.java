@@ -37,7 +37,7 @@ record Checked(Things reader, Asked asked, Set<String> owners, boolean snapshots
     Object call() {
         return switch (asked.form()) {
             case WHOLE, WRITING, MERGING -> reader.call(asked);
-            case STREAM, STREAM_BY_WEIGHT -> {
+            case STREAM, STREAM_BY_WEIGHT, STREAM_IN_TURN -> {
                 try (Stream<?> stream = (Stream<?>) reader.call(asked)) {
                     yield stream.peek(one -> assertThat(reader.isInSnapshot())
                                     .as("%s: a snapshot is held", description)
@@ -139,7 +139,7 @@ record Checked(Things reader, Asked asked, Set<String> owners, boolean snapshots
                 matches &= asked.matches(version);
                 moves |= version.weight() != one.get(0).weight();
             }
-            if (matches && (snapshots || !terms.isEmpty()) && !(moves && asked.isByWeight())) {
+            if (matches && (snapshots && asked.followsMoves() || !terms.isEmpty()) && !(moves && asked.isByWeight())) {
                 stable.add(one.get(0));
             }
         }

@@ -101,6 +101,7 @@ final class Declarations {
                     Window<Thing> findWindowBy@CityOr@Zip(~String city$, int zip, ScrollPosition position, Limit limit);
                     Stream<Thing> streamBy@CityIn(~Collection<String> cities);
                     Stream<Thing> streamBy@CityOr@Zip(~String city$, int zip);
+                    Stream<Thing> streamBy@CityStartingWithOr@Zip(~String city$, int zip);
                     Stream<Thing> streamBy@CityOr@ZipOrderByWeight(~String city$, int zip);
                     @AllowCount @AllowOffset Page<Thing> findPageBy@CityIn(~Collection<String> cities, Pageable page);
                     @AllowCount @AllowOffset Page<Thing> findPageBy@CityOr@Zip(~String city$, int zip, Pageable page);
