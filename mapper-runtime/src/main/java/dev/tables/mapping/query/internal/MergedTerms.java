@@ -59,10 +59,12 @@ final class MergedTerms<T> implements PlacedRows<T> {
      * @return 0 for as many as a request can give
      */
     static int share(Extent extent, int limit, int terms) {
+        int most = Limits.MAX_PAGE_SIZE;
+        int some = Math.max(1, terms);
         if (limit == 0) {
-            return extent == Extent.STREAM ? Math.max(1, Limits.MAX_PAGE_SIZE / terms) : 0;
+            return extent == Extent.STREAM ? Math.max(1, most / some) : 0;
         }
-        return (int) Math.min(Limits.MAX_PAGE_SIZE, 2L * limit / terms + 1);
+        return (int) Math.min(most, 2L * limit / some + 1);
     }
 
     private int compare(RowKeys one, RowKeys other) {

@@ -22,8 +22,8 @@ import org.springframework.data.domain.Pageable;
 class PageTotalsTest {
     private final TableStore inner = LocalTableStore.inMemory();
     private final TablesTemplate others = new TablesTemplate(inner);
-    private final EmployeeRepository employees = new TablesRepositoryFactory(new TablesTemplate(new Raced(inner)))
-            .getRepository(EmployeeRepository.class);
+    private final EmployeeRepository employees =
+            new TablesRepositoryFactory(new TablesTemplate(new Raced(inner))).getRepository(EmployeeRepository.class);
 
     /** Deletes an entity before rows are counted. */
     private final class Raced extends ForwardingTableStore {
