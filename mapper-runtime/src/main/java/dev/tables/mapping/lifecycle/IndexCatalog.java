@@ -267,7 +267,8 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Gives a table of entities that does not exist another identity, before it is created: no process believes rows of its indexes that
-     * are left of an earlier table of the name. Does nothing if the catalog has no index of the table, or if another process has given it one meanwhile.
+     * are left of an earlier table of the name. Does nothing if the catalog has no index of the table, or if another process has given it
+     * one meanwhile.
      *
      * @param isAbsent returns whether the table still does not exist
      */
