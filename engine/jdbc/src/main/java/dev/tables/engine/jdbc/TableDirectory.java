@@ -228,12 +228,11 @@ final class TableDirectory {
                 return;
             } catch (SQLException failed) {
                 SqlFailure failure = SqlFailure.of(failed);
-                boolean isAbsent = failure == SqlFailure.NO_TABLE && tried != null;
-                if (isAbsent && !exists(tried)) {
+                if (failure == SqlFailure.NO_TABLE && tried != null && !exists(tried)) {
                     forget(tried);
                     throw new TableNotFoundException(name);
                 }
-                if (isAbsent || failure == SqlFailure.NOT_AS_EXPECTED) {
+                if (failure == SqlFailure.NO_TABLE && tried != null || failure == SqlFailure.NOT_AS_EXPECTED) {
                     // Others have changed which tables depend on it.
                     left.lostRace();
                 } else {
