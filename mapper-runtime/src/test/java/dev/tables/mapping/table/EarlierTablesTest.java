@@ -77,7 +77,7 @@ class EarlierTablesTest {
         TITLES {
             @Override
             List<?> of(Process process, int index) {
-                return read(process, index, IndexRead.VERIFIED, Projection.of("title"), row -> row.string("title"));
+                return read(process, index, IndexRead.VERIFIED, Projection.of("title"), EarlierTablesTest::title);
             }
         },
         KEYS {
@@ -108,7 +108,7 @@ class EarlierTablesTest {
                 // Elsewhere it finds rows of earlier tables until a template creates the table, as its documentation
                 // states.
                 IndexRead read = process.isTransactional() ? IndexRead.EVENTUAL : IndexRead.VERIFIED;
-                return read(process, index, read, Projection.of("title"), row -> row.string("title"));
+                return read(process, index, read, Projection.of("title"), EarlierTablesTest::title);
             }
         };
 
@@ -119,6 +119,10 @@ class EarlierTablesTest {
             RowQuery query = RowQuery.wholeTable().withProjection(wanted);
             return process.table.queryIndex(index, read, query, decoder).items();
         }
+    }
+
+    private static String title(RowReader row) {
+        return String.valueOf(row.string("title"));
     }
 
     /** A process that has the table open. */
