@@ -52,8 +52,8 @@ final class IndexTables {
     }
 
     /**
-     * Returns whether the store empties them when the table of the entities is dropped. The first call makes one request for
-     * each.
+     * Returns whether the store empties them when the table of the entities is dropped. The first call makes one
+     * request for each.
      */
     boolean areDependent() {
         if (!canDepend || dependent) {

@@ -180,7 +180,9 @@ final class TableDirectory {
         return found;
     }
 
-    /** Locks the list: until the end of the transaction no table is created or dropped, or begins to depend on another. */
+    /**
+     * Locks the list: until the end of the transaction no table is created or dropped, or begins to depend on another.
+     */
     private String lock() {
         return "LOCK TABLE " + schema.tables() + " IN SHARE ROW EXCLUSIVE MODE; ";
     }

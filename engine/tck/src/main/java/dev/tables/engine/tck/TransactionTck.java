@@ -216,7 +216,9 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(failed.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
     }
 
-    /** Writers put conditional operations first, so that a row which others have changed is reported before a duplicate. */
+    /**
+     * Writers put conditional operations first, so that a row which others have changed is reported before a duplicate.
+     */
     @Test
     default void reportsStaleRowsBeforeInsertsThatFollow() {
         String table = newTable();

@@ -116,8 +116,8 @@ final class ForeignGuard {
     }
 
     /**
-     * Returns whether the calling method may be one that is not logged yet. To find that out for each write would cost more
-     * than the write.
+     * Returns whether the calling method may be one that is not logged yet. To find that out for each write would cost
+     * more than the write.
      */
     private boolean isToBeExamined(String entity) {
         if (known.size() >= MOST_CALLERS) {
