@@ -18,8 +18,11 @@ import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.table.SchemaRewrite;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of properties that a class does not know, case by case. */
@@ -93,6 +96,43 @@ class UnknownPolicyTest {
         films.delete(film);
         films.insert(film);
         assertThat(row(films, keys).names()).containsExactly("title");
+    }
+
+    /** A write of such an entity replaces all of its rows. */
+    @Test
+    void keepsUnknownPropertiesInAnyRowOfAWideEntity() throws Exception {
+        StringBuilder more = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            more.append(", @Nullable String text").append(i);
+        }
+        String film = HEAD + """
+                import org.jspecify.annotations.Nullable;
+                @TableEntity(wide = true)
+                public record Film(@PartitionKey String studio, @RowKey String number, @Nullable String titleMORE) {}
+                """;
+        Compiled early = Compiled.of(film.replace("MORE", ""));
+        Compiled late = Compiled.of(film.replace("MORE", more));
+        EntityTable<Object> lateFilms = table(late, "Film");
+        List<@Nullable Object> values = new ArrayList<>(List.of("Ufa", "1", "M"));
+        values.addAll(Collections.nCopies(20, "x".repeat(32_000)));
+        Object whole = late.create("shop.Film", values.toArray());
+        lateFilms.save(whole);
+        RowKeys keys = new RowKeys("Ufa", "1");
+        assertThat(row(lateFilms, keys).names()).contains("_parts").doesNotContain("text19");
+
+        EntityTable<Object> earlyFilms = table(early, "Film");
+        earlyFilms.save(early.create("shop.Film", "Ufa", "1", "M"));
+        assertThat(lateFilms.get(keys)).isEqualTo(whole);
+        earlyFilms.saveAll(List.of(
+                early.create("shop.Film", "Ufa", "1", "M"),
+                early.create("shop.Film", "Ufa", "2", "N"),
+                early.create("shop.Film", "Ufa", "3", "O")));
+        assertThat(lateFilms.get(keys)).isEqualTo(whole);
+        earlyFilms.update(keys, one -> one);
+        assertThat(lateFilms.get(keys)).isEqualTo(whole);
+        values.set(2, null);
+        earlyFilms.save(early.create("shop.Film", "Ufa", "1", null));
+        assertThat(lateFilms.get(keys)).isEqualTo(late.create("shop.Film", values.toArray()));
     }
 
     @Test

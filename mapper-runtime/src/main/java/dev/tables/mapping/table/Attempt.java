@@ -330,7 +330,7 @@ final class Attempt {
             boolean givesUp = plan != step.plan()
                     && plan.rows() == rows
                     && plan.keys().equals(owner)
-                    && !change.wanted().get(step.index()).contains(index.keyOf(row));
+                    && !plan.indexKeys().get(step.index()).contains(index.keyOf(row));
             if (givesUp && change.mayRetry()) {
                 budget.addRaced(change);
                 return steps.steps().get(0); // that of an entity, which is not corrected

@@ -409,6 +409,18 @@ final class Change<T> {
         return kind == Kind.REPLACE || kind == Kind.SAVE ? rows.replacedProperties() : rows.indexedProperties();
     }
 
+    /**
+     * Whether defaults of properties that the row lacks are not written: of an entity that replaces a row that is read whole, or whose row stays as
+     * it is. What a merge writes was made of the row itself.
+     */
+    boolean leavesDefaultsOut() {
+        return switch (kind) {
+            case REPLACE, SAVE -> origin == null && rows.form().unknown().matter();
+            case REBUILD -> true;
+            case INSERT, MERGE, DELETE -> false;
+        };
+    }
+
     /** Whether what is written holds all that is to be in the row, unknown properties included. */
     boolean isWhole() {
         return origin != null;
@@ -453,8 +465,8 @@ final class Change<T> {
 
     /** What is written, if that has large values and is written. */
     @Nullable
-    LargeSource largeSource() {
-        return kind != Kind.REBUILD && content != null && content.source instanceof LargeSource large ? large : null;
+    LargeSource largeSource(Content written) {
+        return kind != Kind.REBUILD && written.source instanceof LargeSource large ? large : null;
     }
 
     /**

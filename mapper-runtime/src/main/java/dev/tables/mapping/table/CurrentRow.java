@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
+import dev.tables.mapping.model.PropertyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts how many rows it has besides, if it is of a wide entity
  * @param unknown what a write that replaces it must keep; null if there is nothing, or only indexed properties were read
  * @param former what it holds under former names, as far as it was read; null if there is nothing
+ * @param absent the properties that it lacks, or that were not read
  * @param lost the numbers of indexes whose keys its values do not say, since nobody can decrypt these any more
  */
 record CurrentRow(
@@ -30,11 +32,12 @@ record CurrentRow(
         int parts,
         UnknownValues.@Nullable Kept unknown,
         FormerNames.@Nullable Held former,
+        List<PropertyModel> absent,
         Set<Integer> lost) {
     /** The same with keys of its rows in an index, which were found there. */
     CurrentRow withIndexKeys(int index, List<String> keys) {
         List<List<String>> all = new ArrayList<>(indexKeys);
         all.set(index, List.copyOf(keys));
-        return new CurrentRow(etag, all, held, blobs, parts, unknown, former, lost);
+        return new CurrentRow(etag, all, held, blobs, parts, unknown, former, absent, lost);
     }
 }

@@ -78,9 +78,25 @@ final class CurrentRows {
     private static <T> WritePlan<T> read(Change<T> change) {
         EntityRows<T> rows = change.rows();
         RowDecoder<CurrentRow> decoder = isDelete(change) ? rows::currentOfDeleted : rows::current;
-        CurrentRow found = rows.store().get(rows.table(), change.keys(), change.reading(), decoder);
+        CurrentRow found = isOfSeveralRows(rows, change.reading())
+                ? whole(rows, change.keys(), decoder)
+                : rows.store().get(rows.table(), change.keys(), change.reading(), decoder);
         return change.plan(
                 found == null || found.lost().isEmpty() ? found : LostIndexRows.found(rows, change.keys(), found));
+    }
+
+    /** Whether an entity may be in several rows of which all are wanted: any of them may have what this version does not know. */
+    private static boolean isOfSeveralRows(EntityRows<?> rows, Projection wanted) {
+        return rows.wide() != null && wanted.isAll();
+    }
+
+    private static @Nullable CurrentRow whole(EntityRows<?> rows, RowKeys keys, RowDecoder<CurrentRow> decoder) {
+        try {
+            return new EntityReads(rows).get(keys, Projection.ALL, decoder);
+        } catch (WidePartsException incomplete) {
+            // An entity of which rows are missing can be replaced all the same.
+            return rows.store().get(rows.table(), keys, Projection.ALL, decoder);
+        }
     }
 
     private static @Nullable CurrentRow row(
@@ -113,6 +129,9 @@ final class CurrentRows {
             for (int i = 0; i < rest.size(); i++) {
                 found.put(rest.get(i), single.get(i));
             }
+        }
+        if (isOfSeveralRows(rows, wanted)) {
+            found.replaceAll((keys, row) -> row == null || row.parts() == 0 ? row : whole(rows, keys, decoder));
         }
         LostIndexRows.find(rows, found);
         return found;

@@ -5,6 +5,7 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -20,6 +21,7 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Clock;
@@ -54,6 +56,7 @@ final class EntityRows<T> {
     /** By number of the index. */
     private final List<IndexMaintainer<T>> maintainers = new ArrayList<>();
 
+    private final AbsentProperties<T> absent;
     private final IndexKeys<T> keysOfRows;
     private final boolean computesIndexes;
     private final Projection indexed;
@@ -98,6 +101,7 @@ final class EntityRows<T> {
         form = new StoredForm(model, upgrades, cipher, options.blobs(), wide);
         indexes = model.indexes().toArray(IndexModel[]::new);
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
+        absent = new AbsentProperties<>(this);
         keysOfRows = new IndexKeys<>(mapper, model, values, later, KeyLengths.mostInBuckets(store));
         content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         computesIndexes = keysOfRows.areComputed();
@@ -374,6 +378,23 @@ final class EntityRows<T> {
         return keysOfRows.of(keys, entity);
     }
 
+    /** Returns the keys of the index rows that a stored entity should have, by number of the index: none of a default that its row lacks. */
+    List<List<String>> indexKeysOf(IndexRepair.Stored<T> stored) {
+        Row rest = withoutDefaults(stored, plainSource(stored.entity()));
+        return rest == null ? indexKeysOf(stored.keys(), stored.entity()) : indexKeysOf(AbsentProperties.reader(rest));
+    }
+
+    /** Returns a stored entity's properties in plain text without defaults that its row lacks. */
+    Row stored(Row plain, IndexRepair.Stored<T> stored) {
+        Row rest = withoutDefaults(stored, plain);
+        return rest == null ? plain : rest;
+    }
+
+    private @Nullable Row withoutDefaults(IndexRepair.Stored<T> stored, RowSource plain) {
+        return absent.withoutDefaults(
+                stored.keys(), stored.entity(), plain, stored.row().absent());
+    }
+
     /** The keys of the index rows of a row in plain text, by number of the index. */
     List<List<String>> indexKeysOf(RowReader plain) {
         return keysOfRows.of(plain);
@@ -421,7 +442,25 @@ final class EntityRows<T> {
                 wide == null ? 0 : WideRows.parts(stored),
                 deleted ? form.unknown().ofDeleted(asStored) : form.unknown().of(asStored),
                 form.heldUnderFormerNames(stored),
+                deleted ? List.of() : absentIn(stored, asStored),
                 keysOfRows.lostIn(asStored, keys, deleted));
+    }
+
+    /** Returns the properties that a row lacks as an entity has it; none if the entity cannot be read, or has other rows that were not read. */
+    private List<PropertyModel> absentIn(RowReader stored, RowReader asStored) {
+        if (wide != null && WideRows.isPartial(stored)) {
+            return List.of();
+        }
+        try {
+            return absent.of(form.hasPresentSchema(asStored) ? asStored : form.upgraded(asStored));
+        } catch (MappingException | InvalidRowException unreadable) {
+            return List.of();
+        }
+    }
+
+    /** Finds the properties that rows lack. */
+    AbsentProperties<T> absent() {
+        return absent;
     }
 
     /** Whether an entity has an index row of that key now, or is there and cannot be read here. One request. */

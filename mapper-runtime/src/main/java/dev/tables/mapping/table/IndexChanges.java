@@ -14,27 +14,58 @@ final class IndexChanges {
     /** The row as it is; null if it is absent. */
     private final @Nullable CurrentRow current;
 
-    private IndexChanges(Change<?> change, @Nullable CurrentRow current) {
+    private final After after;
+
+    private IndexChanges(Change<?> change, @Nullable CurrentRow current, After after) {
         this.change = change;
         this.current = current;
+        this.after = after;
     }
 
     /**
      * What becomes of the rows of all indexes.
      *
      * @param current the entity's row as it is; null if it is absent
+     * @param after what the entity is to have
      */
-    static IndexPlan plan(Change<?> change, @Nullable CurrentRow current) {
+    static IndexPlan plan(Change<?> change, @Nullable CurrentRow current, After after) {
         int indexes = change.rows().indexCount();
         if (indexes == 0) {
             return IndexPlan.NOTHING;
         }
-        IndexChanges changes = new IndexChanges(change, current);
+        IndexChanges changes = new IndexChanges(change, current, after);
         IndexPlan plan = new IndexPlan();
         for (int i = 0; i < indexes; i++) {
             change.rows().maintainer(i).plan(changes.before(i), changes.after(i), plan);
         }
         return plan;
+    }
+
+    /**
+     * What an entity has after a change.
+     *
+     * @param content what is stored; null if the entity is deleted
+     * @param keys the keys of its index rows, by number of the index
+     */
+    record After(Change.@Nullable Content content, List<List<String>> keys) {
+        /**
+         * Returns what an entity has after a change of a row; defaults that the row lacks are left out.
+         *
+         * @param current the entity's row as it is; null if it is absent
+         */
+        static <T> After of(Change<T> change, @Nullable CurrentRow current) {
+            EntityRows<T> rows = change.rows();
+            Change.Content content = change.content();
+            T entity = change.entity();
+            Row rest = content == null || entity == null || current == null || !change.leavesDefaultsOut()
+                    ? null
+                    : rows.absent().withoutDefaults(change.keys(), entity, content.plain(), current.absent());
+            return rest == null
+                    ? new After(content, change.wanted())
+                    : new After(
+                            Change.Content.of(rows, change.keys(), rest),
+                            rows.indexKeysOf(AbsentProperties.reader(rest)));
+        }
     }
 
     /**
@@ -71,9 +102,9 @@ final class IndexChanges {
     }
 
     private IndexedValues after(int index) {
-        Change.Content content = change.content();
+        Change.Content content = after.content();
         Row held = content == null ? null : held(content.held(), index);
-        return new IndexedValues(change.keys(), change.wanted().get(index), held, Trust.RIGHT);
+        return new IndexedValues(change.keys(), after.keys().get(index), held, Trust.RIGHT);
     }
 
     private static @Nullable Row held(List<@Nullable Row> held, int index) {

@@ -60,7 +60,7 @@ final class IndexGaps<T> {
         Map<RowKeys, Look<T>> looks = new HashMap<>();
         List<Look<T>> inOrder = new ArrayList<>(page.size());
         for (IndexRepair.Stored<T> stored : page) {
-            Look<T> look = new Look<>(stored, rows.indexKeysOf(stored.keys(), stored.entity()));
+            Look<T> look = new Look<>(stored, rows.indexKeysOf(stored));
             looks.put(stored.keys(), look);
             inOrder.add(look);
         }
@@ -75,7 +75,7 @@ final class IndexGaps<T> {
 
     /** What an entity would lack if it had no row in any of the indexes. Makes no request. */
     Gap<T> everything(IndexRepair.Stored<T> stored) {
-        List<List<String>> absent = new ArrayList<>(rows.indexKeysOf(stored.keys(), stored.entity()));
+        List<List<String>> absent = new ArrayList<>(rows.indexKeysOf(stored));
         for (int i = 0; i < absent.size(); i++) {
             if (only >= 0 && only != i) {
                 absent.set(i, List.of());

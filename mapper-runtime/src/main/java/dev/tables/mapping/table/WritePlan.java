@@ -28,6 +28,9 @@ final class WritePlan<T> {
     /** The row as it was read; null if it is absent. */
     private final @Nullable CurrentRow before;
 
+    /** What the entity is to have, without defaults of properties that its row lacks. */
+    private final IndexChanges.After after;
+
     private final IndexPlan indexes;
     /** What is written, if that has large values. */
     private final @Nullable LargeSource large;
@@ -40,17 +43,18 @@ final class WritePlan<T> {
         this.change = change;
         this.isRead = isRead;
         this.before = before;
-        indexes = IndexChanges.plan(change, before);
-        LargeSource written = change.largeSource();
+        after = IndexChanges.After.of(change, before);
+        indexes = IndexChanges.plan(change, before, after);
+        Change.Content content = after.content();
+        LargeSource written = content == null ? null : change.largeSource(content);
         // Blobs get ids of their own in each attempt: what an earlier one put may still be deleted by its recovery.
         large = written == null ? null : large(change, written, before == null ? Map.of() : before.blobs());
         kept = kept(change, large, before);
-        if (kept == null) {
-            split = large == null ? change.split() : change.split(large);
-        } else {
-            requireRoom(change, kept);
-            split = change.split(source(change, large, kept));
+        if (kept != null) {
+            requireRoom(change, Objects.requireNonNull(content), kept);
         }
+        boolean isChanged = kept != null || large != null || content != change.content();
+        split = content == null || !isChanged ? change.split() : change.split(source(content, large, kept));
     }
 
     private static LargeSource large(Change<?> change, LargeSource written, Map<String, LargeReference> stored) {
@@ -60,6 +64,7 @@ final class WritePlan<T> {
 
     /** What a merge writes holds them already, or leaves them as they are. */
     private static @Nullable Row kept(Change<?> change, @Nullable LargeSource large, @Nullable CurrentRow before) {
+        // Of all that the entity has: a value object that is left out, since it is a default, is there.
         Change.Content content = change.content();
         if (before == null || before.unknown() == null || content == null || change.isWhole()) {
             return null;
@@ -67,16 +72,15 @@ final class WritePlan<T> {
         return before.unknown().beside(large == null ? content.source() : large);
     }
 
-    private static RowSource source(Change<?> change, @Nullable LargeSource large, @Nullable Row kept) {
-        RowSource known = large == null ? change.requiredContent().source() : large;
+    private static RowSource source(Change.Content content, @Nullable LargeSource large, @Nullable Row kept) {
+        RowSource known = large == null ? content.source() : large;
         return kept == null ? known : new UnknownValues.KeptSource(known, kept);
     }
 
     /** What a store would refuse by a number of properties that nobody can see in the class. */
-    private static void requireRoom(Change<?> change, Row kept) {
+    private static void requireRoom(Change<?> change, Change.Content content, Row kept) {
         EntityRows<?> rows = change.rows();
-        int known =
-                Row.of(change.keys(), change.requiredContent().source()).names().size();
+        int known = Row.of(change.keys(), content.source()).names().size();
         int unknown = kept.names().size();
         if (rows.wide() == null && known + unknown > Limits.MAX_PROPERTIES) {
             throw new MappingException(
@@ -100,6 +104,11 @@ final class WritePlan<T> {
         return change.keys();
     }
 
+    /** The keys of the index rows that the entity is to have, by number of the index. */
+    List<List<String>> indexKeys() {
+        return after.keys();
+    }
+
     /** What becomes of index rows. */
     IndexPlan indexes() {
         return indexes;
@@ -110,12 +119,16 @@ final class WritePlan<T> {
         if (split != null) {
             return split.main();
         }
-        return source(change, large, kept);
+        return source(requiredContent(), large, kept);
+    }
+
+    private Change.Content requiredContent() {
+        return Objects.requireNonNull(after.content());
     }
 
     /** The entity's properties in plain text, of which index rows are made, and those it keeps, under the names that its row has for them. */
     RowSource plain() {
-        RowSource known = change.requiredContent().plain();
+        RowSource known = requiredContent().plain();
         RowSource all = kept == null ? known : new UnknownValues.KeptSource(known, kept);
         boolean staysNamed = change.kind() == Change.Kind.MERGE || change.kind() == Change.Kind.REBUILD;
         FormerNames.Held former = before == null || !staysNamed ? null : before.former();
