@@ -14,9 +14,12 @@ import java.lang.annotation.Target;
  * <pre>{@code
  * enum Status {
  *     @Constant("OPEN") PENDING,               // stored as OPEN, as before
- *     @Constant(formerly = "DONE") CLOSED      // reads DONE, writes CLOSED, which earlier versions cannot read
+ *     @Constant(formerly = "DONE") CLOSED      // reads DONE, writes CLOSED
  * }
  * }</pre>
+ *
+ * <p>An earlier version that has no constant of the new name cannot read it. So {@code formerly} is for the second of two deployments: the first
+ * one has {@code @Constant("DONE") CLOSED}, which reads both texts.
  *
  * <p>Values, elements of collections, keys and values of maps, and constants within JSON are read under every text of theirs and under the
  * constant's name, and queries find them under each. Keys of rows and of index rows hold the first text that a constant ever had, which is also

@@ -31,8 +31,8 @@ class RefusedChangesTest {
                 "OPEN, CLOSED",
                 "Order.java:5 [Tables/LockedConstant] Order has no constant 'DONE' for 'status' any more, but rows may hold it"
                         + " and could not be read. If it was renamed, give it @Constant(\"DONE\"), which still stores that"
-                        + " text, as versions before do, or @Constant(formerly = \"DONE\"), which stores the new name; if it is"
-                        + " gone, keep it until those rows are rewritten, then remove it from \"constants\" in"
+                        + " text, as versions before do, and one deployment later @Constant(formerly = \"DONE\"), which stores"
+                        + " the new name; if it is gone, keep it until those rows are rewritten, then remove it from \"constants\" in"
                         + " tables-schema.json.");
         assertThat(lock.compile(ORDER.replace("OPEN, DONE", "NEW, OPEN, DONE"))).isEmpty();
         assertThat(lock.text()).contains("\"status\": \"DONE, NEW, OPEN\"");
@@ -51,8 +51,8 @@ class RefusedChangesTest {
                 .containsExactly(
                         "Rate.java:3 [Tables/LockedConstant] Rate has no constant 'LOW' for keys of 'rates' any more,"
                                 + " but rows may hold it and could not be read. If it was renamed, give it @Constant(\"LOW\"),"
-                                + " which still stores that text, as versions before do, or @Constant(formerly ="
-                                + " \"LOW\"), which stores the new name; if it is gone, keep it until those rows are rewritten,"
+                                + " which still stores that text, as versions before do, and one deployment later"
+                                + " @Constant(formerly = \"LOW\"), which stores the new name; if it is gone, keep it until those rows are rewritten,"
                                 + " then remove it from \"constants\" in tables-schema.json.");
     }
 
@@ -181,8 +181,7 @@ class RefusedChangesTest {
                 .containsExactly(
                         "Payment.java:2 [Tables/LockedEntityType] Payment stores 'Card, Coins' as EntityType, but its"
                                 + " rows have 'Card, Cash'. Keep these: where a class was renamed, by @EntityType(\"Cash\"),"
-                                + " which still stores that text, as versions before do, or @EntityType(formerly ="
-                                + " \"Cash\"), which stores the new name; or raise schemaVersion and upgrade such rows"
+                                + " which still stores that text, as versions before do; or raise schemaVersion and upgrade such rows"
                                 + BY_HAND);
         assertThat(lock.compile(payments.replace(
                         "record Cash", "record Gift(String a, long b) implements Payment {}\nrecord Cash")))

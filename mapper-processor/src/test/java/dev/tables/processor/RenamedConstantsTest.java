@@ -34,6 +34,8 @@ class RenamedConstantsTest {
 
     private static final int STEPS = Effort.pick("test.steps", 30, 60);
 
+    private static final int NEIGHBOR_STEPS = Effort.pick("test.steps", 10, 60);
+
     private final Random random = SEED.random();
     /** What is stored, by constant and number in its key. */
     private final Map<List<Integer>, Thing> model = new TreeMap<>(Comparator.comparing(List::toString));
@@ -53,6 +55,51 @@ class RenamedConstantsTest {
         assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
         assertThat(SchemaRewrite.of(things.late).run().changed()).isZero();
         things.assertNothingFormer();
+    }
+
+    /** Both versions read the names of constants besides their texts, and keys have the first text. */
+    @ParameterizedTest
+    @EnumSource(IndexWrites.class)
+    void neighboringVersionsOfARenameInTwoDeploymentsShareEveryConstant(IndexWrites writes) throws Exception {
+        RenamedThings things = new RenamedThings(random, writes, true);
+        List<RenamedThingChecks> checks = List.of(
+                new RenamedThingChecks(things, things.before, things.early, model),
+                new RenamedThingChecks(things, things.after, things.late, model));
+        for (int step = 0; step < NEIGHBOR_STEPS; step++) {
+            boolean byEarly = random.nextBoolean();
+            actAsNeighbor(things, byEarly ? things.before : things.after, byEarly ? things.early : things.late);
+            for (RenamedThingChecks each : checks) {
+                each.check(SEED + ", step " + step + (byEarly ? " by early" : " by late") + ", seen by "
+                        + (checks.indexOf(each) == 0 ? "early" : "late"));
+            }
+            assertThat(IndexRepair.verify(things.early).missing()).isZero();
+            assertThat(IndexRepair.verify(things.late).stale()).isZero();
+        }
+        assertThat(SchemaRewrite.of(things.late).run().isFinished()).isTrue();
+        assertThat(IndexRepair.verify(things.late).isClean()).isTrue();
+    }
+
+    private void actAsNeighbor(RenamedThings things, Compiled version, EntityTable<Object> table)
+            throws ReflectiveOperationException {
+        List<Integer> id = List.of(random.nextInt(RenamedThings.AFTER.size()), random.nextInt(RenamedThings.NUMBERS));
+        Thing stored = model.get(id);
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                assertThat(table.delete(things.keys(id))).isEqualTo(stored != null);
+                model.remove(id);
+            }
+            case 1 -> table.update(things.keys(id), entity -> entity);
+            default -> {
+                Thing thing = new Thing(random.nextBoolean(), things.values(), false);
+                Object entity = things.entity(version, id, thing);
+                if (isTaken(id, thing.values(), other -> true)) {
+                    assertThatThrownBy(() -> table.save(entity)).isInstanceOf(DuplicateIndexValueException.class);
+                } else {
+                    table.save(entity);
+                    model.put(id, thing);
+                }
+            }
+        }
     }
 
     private void act(RenamedThings things) throws ReflectiveOperationException {

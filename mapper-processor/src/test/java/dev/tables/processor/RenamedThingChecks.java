@@ -8,6 +8,7 @@ import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.FilterQuery;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.table.EntityTable;
 import dev.tables.processor.RenamedThings.Thing;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,13 +19,23 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the later version for entities in every way, and compares what it finds with those of a map. */
+/** Asks a version that has the new names for entities in every way, and compares what it finds with those of a map. */
 final class RenamedThingChecks {
     private final RenamedThings things;
+    private final Compiled version;
+    private final EntityTable<Object> table;
     private final Map<List<Integer>, Thing> model;
 
+    /** Creates checks of the later version. */
     RenamedThingChecks(RenamedThings things, Map<List<Integer>, Thing> model) {
+        this(things, things.after, things.late, model);
+    }
+
+    RenamedThingChecks(
+            RenamedThings things, Compiled version, EntityTable<Object> table, Map<List<Integer>, Thing> model) {
         this.things = things;
+        this.version = version;
+        this.table = table;
         this.model = model;
     }
 
@@ -34,9 +45,9 @@ final class RenamedThingChecks {
             for (int number = 0; number < RenamedThings.NUMBERS; number++) {
                 List<Integer> id = List.of(kind, number);
                 Thing thing = model.get(id);
-                assertThat(things.late.get(things.keys(id)))
+                assertThat(table.get(things.keys(id)))
                         .as(message)
-                        .isEqualTo(thing == null ? null : things.entity(things.after, id, thing));
+                        .isEqualTo(thing == null ? null : things.entity(version, id, thing));
             }
         }
         for (int constant = 0; constant < RenamedThings.AFTER.size(); constant++) {
@@ -44,7 +55,7 @@ final class RenamedThingChecks {
                 checkComparisons(message, name, constant);
             }
             checkElsewhere(message, constant);
-            for (int index = 0; index < things.late.model().indexes().size(); index++) {
+            for (int index = 0; index < table.model().indexes().size(); index++) {
                 checkIndex(message, index, constant);
             }
         }
@@ -54,7 +65,7 @@ final class RenamedThingChecks {
 
     /** Filters name constants and subtypes as they are or were. */
     private void checkFilters(String message) throws ReflectiveOperationException {
-        for (String name : List.of("Transfer", "Wire")) {
+        for (String name : things.subtypeNames()) {
             assertFiltered(message, (id, thing) -> thing.transfer(), "EntityType eq '" + name + "'");
             assertFiltered(message, (id, thing) -> !thing.transfer(), "EntityType ne '" + name + "'");
         }
@@ -75,13 +86,11 @@ final class RenamedThingChecks {
     }
 
     private void assertFiltered(String message, Wanted wanted, String filter) throws ReflectiveOperationException {
-        FilterQuery query = FilterQuery.parse(things.late.model(), "home eq 'h' and (" + filter + ")", List.of());
-        BoundQuery bound = Planner.plan(things.late.model(), new QuerySpec(query.condition(), List.of(), 0))
+        FilterQuery query = FilterQuery.parse(table.model(), "home eq 'h' and (" + filter + ")", List.of());
+        BoundQuery bound = Planner.plan(table.model(), new QuerySpec(query.condition(), List.of(), 0))
                 .bind(query.constants().toArray());
         assertSame(
-                message + ", " + filter,
-                wanted,
-                new Entities(things.late).queries().list(bound, 0));
+                message + ", " + filter, wanted, new Entities(table).queries().list(bound, 0));
     }
 
     private void checkComparisons(String message, String name, int constant) throws ReflectiveOperationException {
@@ -89,14 +98,15 @@ final class RenamedThingChecks {
                 .get(name);
         Predicate<Thing> has = thing -> thing.number(name) != null;
         Predicate<Thing> is = has.and(thing -> Objects.equals(thing.number(name), constant));
-        List<Object> two = List.of(things.later(constant), things.later(3));
+        List<Object> two = List.of(RenamedThings.constant(version, constant), RenamedThings.constant(version, 3));
         for (String method : List.of("findByHomeAnd" + property, "findBy" + property)) {
             boolean partition = method.startsWith("findByHome");
             if (!partition && !name.equals("status")) {
                 continue;
             }
-            Object[] one =
-                    partition ? new Object[] {"h", things.later(constant)} : new Object[] {things.later(constant)};
+            Object[] one = partition
+                    ? new Object[] {"h", RenamedThings.constant(version, constant)}
+                    : new Object[] {RenamedThings.constant(version, constant)};
             assertFound(message, (id, thing) -> is.test(thing), method, one);
             Object[] both = partition ? new Object[] {"h", two} : new Object[] {two};
             assertFound(
@@ -107,7 +117,11 @@ final class RenamedThingChecks {
         }
         String inHome = "findByHomeAnd" + property;
         assertFound(
-                message, (id, thing) -> has.and(is.negate()).test(thing), inHome + "Not", "h", things.later(constant));
+                message,
+                (id, thing) -> has.and(is.negate()).test(thing),
+                inHome + "Not",
+                "h",
+                RenamedThings.constant(version, constant));
         assertFound(
                 message,
                 (id, thing) -> has.and(is.negate()).test(thing) && !Objects.equals(thing.number(name), 3),
@@ -121,18 +135,18 @@ final class RenamedThingChecks {
                         && order(Objects.requireNonNull(thing.number(name))).compareTo(order(constant)) > 0,
                 inHome + "GreaterThan",
                 "h",
-                things.later(constant));
+                RenamedThings.constant(version, constant));
         assertFound(
                 message,
                 (id, thing) -> has.test(thing)
                         && order(Objects.requireNonNull(thing.number(name))).compareTo(order(constant)) <= 0,
                 inHome + "LessThanEqual",
                 "h",
-                things.later(constant));
+                RenamedThings.constant(version, constant));
     }
 
     private void checkElsewhere(String message, int constant) throws ReflectiveOperationException {
-        Object wanted = things.later(constant);
+        Object wanted = RenamedThings.constant(version, constant);
         assertFound(message, (id, thing) -> id.get(0) == constant, "findByHomeAndKind", "h", wanted);
         assertFound(message, (id, thing) -> id.get(0) != constant, "findByHomeAndKindNot", "h", wanted);
         assertFound(
@@ -168,18 +182,19 @@ final class RenamedThingChecks {
     }
 
     private void checkIndex(String message, int index, int constant) throws ReflectiveOperationException {
-        String name = things.late.model().indexes().get(index).name();
+        String name = table.model().indexes().get(index).name();
         if (name.equals("list") || !RenamedThings.LAYOUTS.stream().anyMatch(name::startsWith)) {
             return;
         }
-        KeyRange values = things.late.model().indexKey(index).equalTo("Thing", List.of(things.later(constant)));
+        KeyRange values =
+                table.model().indexKey(index).equalTo("Thing", List.of(RenamedThings.constant(version, constant)));
         RowQuery query = name.endsWith("TABLE")
                 ? RowQuery.wholeTable().withPartitionKeys(values)
                 : RowQuery.partition("h").withRowKeys(values);
         assertSame(
                 message + ", index " + name,
                 (id, thing) -> Objects.equals(thing.number("status"), constant) && thing.number("code") != null,
-                things.late.queryIndex(index, query).items());
+                table.queryIndex(index, query).items());
     }
 
     private void checkOrder(String message) throws ReflectiveOperationException {
@@ -191,8 +206,8 @@ final class RenamedThingChecks {
             model.values().forEach(thing -> expected.add(thing.number(name)));
             expected.sort(byStatus ? order : order.reversed());
             List<@Nullable Integer> found = new ArrayList<>();
-            for (Object one : new Entities(things.late).find(method, "h")) {
-                Object constant = things.late.mapper().property(one, name);
+            for (Object one : new Entities(table).find(method, "h")) {
+                Object constant = table.mapper().property(one, name);
                 found.add(constant == null ? null : RenamedThings.AFTER.indexOf(constant.toString()));
             }
             assertThat(found).as(message + ", " + method).isEqualTo(expected);
@@ -211,7 +226,7 @@ final class RenamedThingChecks {
 
     private void assertFound(String message, Wanted wanted, String method, Object... arguments)
             throws ReflectiveOperationException {
-        Entities queries = new Entities(things.late);
+        Entities queries = new Entities(table);
         List<Object> found = queries.find(method, arguments);
         assertSame(message + ", " + method + Arrays.toString(arguments), wanted, found);
         assertThat(queries.queries().count(queries.plan(method).bind(arguments)))
@@ -223,7 +238,7 @@ final class RenamedThingChecks {
         List<Object> expected = new ArrayList<>();
         for (Map.Entry<List<Integer>, Thing> one : model.entrySet()) {
             if (wanted.test(one.getKey(), one.getValue())) {
-                expected.add(things.entity(things.after, one.getKey(), one.getValue()));
+                expected.add(things.entity(version, one.getKey(), one.getValue()));
             }
         }
         assertThat(found).as(message).containsExactlyInAnyOrderElementsOf(expected);

@@ -37,16 +37,30 @@ final class RenamedThings {
     /** How many entities there can be of each constant in the key. */
     static final int NUMBERS = 3;
 
-    final Compiled before = compiledEarly();
-    final Compiled after = compiledLate();
+    final Compiled before;
+    final Compiled after;
     final EntityTable<Object> early;
     final EntityTable<Object> late;
 
     private final Random random;
+    private final boolean isReady;
     private final LocalTableStore store = LocalTableStore.inMemory();
 
     RenamedThings(Random random, IndexWrites writes) throws Exception {
+        this(random, writes, false);
+    }
+
+    /**
+     * Creates the store and both versions.
+     *
+     * @param isReady whether the earlier version is the first one of two deployments, which has the new names and stores the former texts
+     */
+    RenamedThings(Random random, IndexWrites writes, boolean isReady) throws Exception {
         this.random = random;
+        this.isReady = isReady;
+        before = isReady ? compiledReady() : compiledEarly();
+        // A subtype keeps its stored name while earlier versions run.
+        after = compiledLate(isReady ? "@EntityType(\"Wire\")" : "@EntityType(formerly = \"Wire\")");
         Map<String, String> keysets = Map.of(
                 "default", KeysetText.generate("default", null),
                 "default-index", KeysetText.generate("default-index", null));
@@ -76,7 +90,20 @@ final class RenamedThings {
                 "package shop;\npublic enum Status { OPEN, DONE, HELD, PAID }\n", spot(), source("", "Wire"));
     }
 
-    private static Compiled compiledLate() {
+    private static Compiled compiledReady() {
+        return Compiled.warnedOf("""
+                package shop;
+                import dev.tables.annotation.Constant;
+                public enum Status {
+                    @Constant("OPEN") PENDING,
+                    DONE,
+                    @Constant("HELD") STOPPED,
+                    @Constant(value = "SENT", formerly = "PAID") SETTLED
+                }
+                """, spot(), source("@EntityType(\"Wire\")", "Transfer"));
+    }
+
+    private static Compiled compiledLate(String subtype) {
         return Compiled.warnedOf("""
                 package shop;
                 import dev.tables.annotation.Constant;
@@ -86,7 +113,7 @@ final class RenamedThings {
                     @Constant("HELD") STOPPED,
                     @Constant(formerly = {"SENT", "PAID"}) SETTLED
                 }
-                """, spot(), source("@EntityType(formerly = \"Wire\")", "Transfer"));
+                """, spot(), source(subtype, "Transfer"));
     }
 
     private static String spot() {
@@ -155,13 +182,22 @@ final class RenamedThings {
         arguments.add(state == null ? null : version.create("shop.Spot", state, 1));
         arguments.add(declared(version, "labels", values.get("labels")));
         arguments.add(declared(version, "extra", values.get("extra")));
-        String subtype = thing.transfer() ? version == before ? "Wire" : "Transfer" : "Letter";
+        String subtype = thing.transfer() ? isFormer(version) ? "Wire" : "Transfer" : "Letter";
         return version.create("shop.Thing$" + subtype, arguments.toArray());
+    }
+
+    /** Returns the names by which filters know the renamed subtype. */
+    List<String> subtypeNames() {
+        return isReady ? List.of("Wire") : List.of("Transfer", "Wire");
+    }
+
+    private boolean isFormer(Compiled version) {
+        return version == before && !isReady;
     }
 
     @Nullable
     Object declared(Compiled version, String name, @Nullable Object value) throws ReflectiveOperationException {
-        List<String> names = version == before ? BEFORE : AFTER;
+        List<String> names = isFormer(version) ? BEFORE : AFTER;
         if (value instanceof Map<?, ?> map) {
             Map<Object, Object> all = new HashMap<>();
             for (Map.Entry<?, ?> one : map.entrySet()) {
@@ -208,9 +244,9 @@ final class RenamedThings {
         return random.nextInt(AFTER.size());
     }
 
-    /** A constant of the later version. */
-    Object later(int constant) throws ReflectiveOperationException {
-        return after.constant("shop.Status", AFTER.get(constant));
+    /** Returns a constant of a version that has the new names. */
+    static Object constant(Compiled version, int constant) throws ReflectiveOperationException {
+        return version.constant("shop.Status", AFTER.get(constant));
     }
 
     /** No row has the text of a constant or subtype that is stored otherwise now. */

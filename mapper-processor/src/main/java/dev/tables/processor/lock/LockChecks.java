@@ -96,23 +96,44 @@ final class LockChecks {
     private void checkTypes() {
         boolean abstractNow = !declared.types().isEmpty();
         boolean abstractBefore = !locked.types().isEmpty();
-        List<List<String>> now = LockedTexts.entries(declared.types());
-        List<String> gone = LockedTexts.entries(locked.types()).stream()
-                .flatMap(List::stream)
+        List<LockedTexts.Entry> now = LockedTexts.entries(declared.types());
+        List<LockedTexts.Entry> before = LockedTexts.entries(locked.types());
+        List<String> gone = before.stream()
+                .flatMap(entry -> entry.texts().stream())
                 .filter(type -> LockedTexts.with(now, type) == null)
                 .toList();
         if (!isUpgraded() && (abstractNow != abstractBefore || !gone.isEmpty())) {
-            String before = abstractBefore ? "'" + locked.types() + "'" : "none";
+            String types = abstractBefore ? "'" + locked.types() + "'" : "none";
+            String text = gone.isEmpty()
+                    ? ""
+                    : "(\"" + gone.get(0) + "\"), which still stores that text, as versions before do";
             report(
                     DiagnosticCode.LOCKED_ENTITY_TYPE,
                     entity.place(),
                     "stores " + (abstractNow ? "'" + declared.types() + "'" : "none")
                             + " as EntityType, but its rows have "
-                            + before
-                            + ". Keep these: where a class was renamed, by "
-                            + (gone.isEmpty() ? "@EntityType" : LockedTexts.remedies("@EntityType", gone.get(0)))
+                            + types
+                            + ". Keep these: where a class was renamed, by @EntityType" + text
                             + "; or raise schemaVersion and upgrade such rows" + BY_HAND);
         }
+        for (LockedTexts.Entry entry : before) {
+            LockedTexts.Entry left = LockedTexts.withFirst(now, entry.first());
+            if (left != null && !entry.reads(left.written())) {
+                reportType(entry, left);
+            }
+        }
+    }
+
+    /** A version that stores another text runs beside the version before, which cannot read it. */
+    private void reportType(LockedTexts.Entry before, LockedTexts.Entry now) {
+        report(
+                DiagnosticCode.LOCKED_ENTITY_TYPE,
+                entity.place(),
+                "stores '" + now.written() + "' as EntityType where the version before stores '" + before.written()
+                        + "'. While both run, that version cannot read '" + now.written() + "'. Keep @EntityType(\""
+                        + before.written()
+                        + "\"), which both read. If the version before never runs beside this one, put '"
+                        + now + "' in the place of '" + before + "' into \"types\" in tables-schema.json.");
     }
 
     private void checkProperty(String storedName, String now) {

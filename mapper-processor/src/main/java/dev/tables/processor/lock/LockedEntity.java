@@ -18,6 +18,7 @@ import dev.tables.processor.model.MappedSchema.Upgrade;
 import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedSubtype;
 import dev.tables.processor.model.MappedType.Wrapping;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,7 +90,7 @@ record LockedEntity(
                 entity.schema().upgrades().stream().map(Upgrade::name).collect(Collectors.joining(", ")),
                 entity.shape().subtypes().stream()
                         .map(LockedEntity::names)
-                        .map(LockedTexts::entry)
+                        .map(LockedTexts.Entry::toString)
                         .sorted()
                         .collect(Collectors.joining(", ")),
                 layout(model.partitionKey()),
@@ -165,16 +166,20 @@ record LockedEntity(
     }
 
     private static String constants(TypeMirror type) {
-        return MappedConstants.of(type).all().stream()
-                .map(MappedConstants.One::texts)
-                .map(LockedTexts::entry)
+        List<MappedConstants.One> all = MappedConstants.of(type).all();
+        Set<String> texts = all.stream().flatMap(one -> one.texts().stream()).collect(Collectors.toSet());
+        // Rows with the name of a constant are read too, unless it is the text of another one.
+        return all.stream()
+                .map(one -> new LockedTexts.Entry(one.texts(), texts.contains(one.name()) ? "" : one.name()))
+                .map(LockedTexts.Entry::toString)
                 .sorted()
                 .collect(Collectors.joining(", "));
     }
 
-    private static List<String> names(MappedSubtype subtype) {
-        return Stream.concat(Stream.of(subtype.storedName()), subtype.formerly().stream())
-                .toList();
+    private static LockedTexts.Entry names(MappedSubtype subtype) {
+        List<String> texts = new ArrayList<>(List.of(subtype.storedName()));
+        texts.addAll(subtype.formerly());
+        return new LockedTexts.Entry(texts, "");
     }
 
     private static String property(PropertyModel property, @Nullable MappedProperty declared) {

@@ -5,58 +5,92 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the texts under which rows hold one thing, a constant or a subtype: {@code CLOSED formerly DONE}, the first one last. */
+/**
+ * Writes the texts under which rows hold one thing, a constant or a subtype: {@code CLOSED formerly DONE}, the first one last, or
+ * {@code DONE later CLOSED} if its name is read besides.
+ */
 final class LockedTexts {
     private static final String FORMERLY = " formerly ";
+    private static final String LATER = " later ";
 
     private LockedTexts() {}
 
-    /** One entry, without commas. */
-    static String entry(List<String> texts) {
-        return String.join(
-                FORMERLY,
-                texts.stream()
-                        .map(text ->
-                                text.replace("%", "%25").replace(",", "%2C").replace(FORMERLY, "%20formerly "))
-                        .toList());
+    /**
+     * The texts of one thing.
+     *
+     * @param texts the text that is written, and those before it, the latest first
+     * @param later the name that is read besides; empty if there is none
+     */
+    record Entry(List<String> texts, String later) {
+        /** The text that is written. */
+        String written() {
+            return texts.get(0);
+        }
+
+        /** The text by which keys know it. */
+        String first() {
+            return texts.get(texts.size() - 1);
+        }
+
+        /** Whether rows with a text are read. */
+        boolean reads(String text) {
+            return texts.contains(text) || later.equals(text);
+        }
+
+        /** Writes the entry, without commas. */
+        @Override
+        public String toString() {
+            List<String> parts = new ArrayList<>();
+            for (String text : texts) {
+                parts.add(escaped(text));
+            }
+            if (!later.isEmpty()) {
+                parts.set(0, parts.get(0) + LATER + escaped(later));
+            }
+            return String.join(FORMERLY, parts);
+        }
     }
 
-    /** The texts of entries that are separated by commas. */
-    static List<List<String>> entries(String list) {
-        List<List<String>> entries = new ArrayList<>();
+    private static String escaped(String text) {
+        return text.replace("%", "%25")
+                .replace(",", "%2C")
+                .replace(FORMERLY, "%20formerly ")
+                .replace(LATER, "%20later ");
+    }
+
+    private static String unescaped(String text) {
+        return text.replace("%20later ", LATER)
+                .replace("%20formerly ", FORMERLY)
+                .replace("%2C", ",")
+                .replace("%25", "%");
+    }
+
+    /** Reads entries that are separated by commas. */
+    static List<Entry> entries(String list) {
+        List<Entry> entries = new ArrayList<>();
         for (String entry : LockChecks.list(list)) {
-            entries.add(Arrays.stream(entry.split(FORMERLY))
-                    .map(text -> text.replace("%20formerly ", FORMERLY)
-                            .replace("%2C", ",")
-                            .replace("%25", "%"))
-                    .toList());
+            List<String> texts = new ArrayList<>(Arrays.asList(entry.split(FORMERLY)));
+            String[] written = texts.get(0).split(LATER, 2);
+            texts.set(0, written[0]);
+            entries.add(new Entry(
+                    texts.stream().map(LockedTexts::unescaped).toList(),
+                    written.length == 1 ? "" : unescaped(written[1])));
         }
         return entries;
     }
 
-    /** The two ways to go on reading a text. */
-    static String remedies(String annotation, String text) {
-        return annotation + "(\"" + text + "\"), which still stores that text, as versions before do, or " + annotation
-                + "(formerly = \"" + text + "\"), which stores the new name";
-    }
-
-    /** The text by which keys know it. */
-    static String first(List<String> texts) {
-        return texts.get(texts.size() - 1);
-    }
-
-    /** The entry of that first text. */
-    static @Nullable List<String> withFirst(List<List<String>> entries, String first) {
+    /** Returns the entry of that first text. */
+    static @Nullable Entry withFirst(List<Entry> entries, String first) {
         return entries.stream()
-                .filter(texts -> first(texts).equals(first))
+                .filter(entry -> entry.first().equals(first))
                 .findFirst()
                 .orElse(null);
     }
 
-    /** The entry that has a text. */
-    static @Nullable List<String> with(List<List<String>> entries, String text) {
+    /** Returns the entry that has a text. */
+    static @Nullable Entry with(List<Entry> entries, String text) {
         return entries.stream()
-                .filter(texts -> texts.contains(text))
+                .filter(entry -> entry.texts().contains(text))
                 .findFirst()
                 .orElse(null);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import javax.lang.model.SourceVersion;
 
 /** Rules about names that rows hold: of properties that may have been renamed, and of constants that are gone. */
 final class RenameChecks {
@@ -143,39 +144,62 @@ final class RenameChecks {
         });
     }
 
-    private void checkConstants(String property, List<List<String>> before, List<List<String>> now) {
+    private void checkConstants(String property, List<LockedTexts.Entry> before, List<LockedTexts.Entry> now) {
         String name = property.replace("[]", "");
         String where = (name.equals(property) ? "" : "keys of ") + "'" + name + "'";
         List<String> lost = new ArrayList<>();
-        for (List<String> texts : before) {
-            String first = LockedTexts.first(texts);
-            List<String> left = LockedTexts.withFirst(now, first);
-            List<String> other = left == null ? LockedTexts.with(now, first) : null;
+        for (LockedTexts.Entry entry : before) {
+            String first = entry.first();
+            LockedTexts.Entry left = LockedTexts.withFirst(now, first);
+            LockedTexts.Entry other = left == null ? LockedTexts.with(now, first) : null;
             if (other != null) {
                 reportConstant(
                         name,
-                        "reads '" + first + "' as '" + LockedTexts.first(other) + "' for " + where
+                        "reads '" + first + "' as '" + other.first() + "' for " + where
                                 + ", but rows have both. Keep two constants until the rows of one are rewritten, then remove it");
             } else if (left == null) {
                 lost.add(first);
-            } else if (!left.containsAll(texts)) {
-                List<String> dropped = new ArrayList<>(texts);
-                dropped.removeAll(left);
+            } else if (!left.texts().containsAll(entry.texts())) {
+                List<String> dropped = new ArrayList<>(entry.texts());
+                dropped.removeAll(left.texts());
                 reportConstant(
                         name,
                         "no longer reads '" + String.join("', '", dropped) + "' for " + where
                                 + ", which rows may hold. Name it again with @Constant(formerly = \"" + dropped.get(0)
                                 + "\"), or run SchemaRewrite on every store and remove it");
+            } else if (declared.properties().containsKey(name)
+                    && before.stream().noneMatch(each -> each.reads(left.written()))) {
+                // Keys hold the first text for good.
+                reportText(name, where, entry, left);
             }
         }
         if (!lost.isEmpty()) {
             reportConstant(
                     name,
                     "has no constant '" + String.join("', '", lost) + "' for " + where
-                            + " any more, but rows may hold it and could not be read. If it was renamed, give it "
-                            + LockedTexts.remedies("@Constant", lost.get(0))
-                            + "; if it is gone, keep it until those rows are rewritten, then remove it");
+                            + " any more, but rows may hold it and could not be read. If it was renamed, give it @Constant(\""
+                            + lost.get(0)
+                            + "\"), which still stores that text, as versions before do, and one deployment later"
+                            + " @Constant(formerly = \"" + lost.get(0)
+                            + "\"), which stores the new name; if it is gone, keep it until those rows are rewritten, then remove it");
         }
+    }
+
+    /** A version that stores another text runs beside the version before, which must read that text. */
+    private void reportText(String storedName, String where, LockedTexts.Entry before, LockedTexts.Entry now) {
+        String written = now.written();
+        String remedy = SourceVersion.isName(written)
+                ? "Rename it in two deployments: first @Constant(\"" + before.written() + "\") " + written
+                        + ", which reads both texts, then @Constant(formerly = \"" + before.written() + "\") " + written
+                : "Keep @Constant(\"" + before.written()
+                        + "\"), or store the name of the constant, which is read besides its" + " texts";
+        report(
+                DiagnosticCode.LOCKED_CONSTANT,
+                place(storedName),
+                "stores '" + written + "' for " + where + " where the version before stores '" + before.written()
+                        + "'. While both run, that version cannot read '" + written + "'. " + remedy
+                        + ". If the version before never runs beside this one, put '" + now + "' in the place of '"
+                        + before + "' into \"constants\" in tables-schema.json.");
     }
 
     private void reportConstant(String storedName, String fact) {
