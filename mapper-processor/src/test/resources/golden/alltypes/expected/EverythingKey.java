@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import java.util.UUID;
 import javax.annotation.processing.Generated;
 
@@ -17,8 +17,8 @@ import javax.annotation.processing.Generated;
 public record EverythingKey(String key, UUID id) implements EntityKey {
     /** Refuses null. */
     public EverythingKey {
-        Objects.requireNonNull(key, "key");
-        Objects.requireNonNull(id, "id");
+        RequiredValues.ofKey("Everything", "key", key);
+        RequiredValues.ofKey("Everything", "id", id);
     }
 
     /** The key of an entity. */

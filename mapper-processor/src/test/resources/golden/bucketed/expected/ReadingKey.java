@@ -3,9 +3,9 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.value.RequiredValues;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Objects;
 import javax.annotation.processing.Generated;
 
 /**
@@ -19,9 +19,9 @@ import javax.annotation.processing.Generated;
 public record ReadingKey(LocalDate day, Instant at, String sensor) implements EntityKey {
     /** Refuses null. */
     public ReadingKey {
-        Objects.requireNonNull(day, "day");
-        Objects.requireNonNull(at, "at");
-        Objects.requireNonNull(sensor, "sensor");
+        RequiredValues.ofKey("Reading", "day", day);
+        RequiredValues.ofKey("Reading", "at", at);
+        RequiredValues.ofKey("Reading", "sensor", sensor);
     }
 
     /** The key of an entity. */

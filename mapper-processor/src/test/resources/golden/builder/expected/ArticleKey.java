@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 public record ArticleKey(String category, String name) implements EntityKey {
     /** Refuses null. */
     public ArticleKey {
-        Objects.requireNonNull(category, "category");
-        Objects.requireNonNull(name, "name");
+        RequiredValues.ofKey("Article", "category", category);
+        RequiredValues.ofKey("Article", "name", name);
     }
 
     /** The key of an entity. */

@@ -3,7 +3,7 @@ package cinema;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record FilmKey(String studio, int number) implements EntityKey {
     /** Refuses null. */
     public FilmKey {
-        Objects.requireNonNull(studio, "studio");
+        RequiredValues.ofKey("Film", "studio", studio);
     }
 
     /** The key of an entity. */

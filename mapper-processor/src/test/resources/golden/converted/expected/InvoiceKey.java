@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 public record InvoiceKey(Invoice.Money.Currency currency, Invoice.Code code) implements EntityKey {
     /** Refuses null. */
     public InvoiceKey {
-        Objects.requireNonNull(currency, "currency");
-        Objects.requireNonNull(code, "code");
+        RequiredValues.ofKey("Invoice", "currency", currency);
+        RequiredValues.ofKey("Invoice", "code", code);
     }
 
     /** The key of an entity. */

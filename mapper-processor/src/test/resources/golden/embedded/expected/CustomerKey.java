@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record CustomerKey(String region, long number) implements EntityKey {
     /** Refuses null. */
     public CustomerKey {
-        Objects.requireNonNull(region, "region");
+        RequiredValues.ofKey("Customer", "region", region);
     }
 
     /** The key of an entity. */

@@ -3,7 +3,7 @@ package clinic;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record PatientKey(String ward, long number) implements EntityKey {
     /** Refuses null. */
     public PatientKey {
-        Objects.requireNonNull(ward, "ward");
+        RequiredValues.ofKey("Patient", "ward", ward);
     }
 
     /** The key of an entity. */

@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 record CustomerKey(String region, String name) implements EntityKey {
     /** Refuses null. */
     CustomerKey {
-        Objects.requireNonNull(region, "region");
-        Objects.requireNonNull(name, "name");
+        RequiredValues.ofKey("Customer", "region", region);
+        RequiredValues.ofKey("Customer", "name", name);
     }
 
     /** The key of an entity. */

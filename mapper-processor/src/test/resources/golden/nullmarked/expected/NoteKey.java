@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record NoteKey(String owner, int number) implements EntityKey {
     /** Refuses null. */
     public NoteKey {
-        Objects.requireNonNull(owner, "owner");
+        RequiredValues.ofKey("Note", "owner", owner);
     }
 
     /** The key of an entity. */

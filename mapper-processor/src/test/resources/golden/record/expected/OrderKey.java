@@ -3,8 +3,8 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.value.RequiredValues;
 import java.time.Instant;
-import java.util.Objects;
 import javax.annotation.processing.Generated;
 
 /**
@@ -18,8 +18,8 @@ import javax.annotation.processing.Generated;
 public record OrderKey(String customerId, int number, Instant placed) implements EntityKey {
     /** Refuses null. */
     public OrderKey {
-        Objects.requireNonNull(customerId, "customerId");
-        Objects.requireNonNull(placed, "placed");
+        RequiredValues.ofKey("Order", "customerId", customerId);
+        RequiredValues.ofKey("Order", "placed", placed);
     }
 
     /** The key of an entity. */

@@ -3,8 +3,8 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.value.RequiredValues;
 import java.time.LocalDate;
-import java.util.Objects;
 import javax.annotation.processing.Generated;
 
 /**
@@ -17,8 +17,8 @@ import javax.annotation.processing.Generated;
 public record MeteringKey(String sensor, LocalDate day) implements EntityKey {
     /** Refuses null. */
     public MeteringKey {
-        Objects.requireNonNull(sensor, "sensor");
-        Objects.requireNonNull(day, "day");
+        RequiredValues.ofKey("Metering", "sensor", sensor);
+        RequiredValues.ofKey("Metering", "day", day);
     }
 
     /** The key of an entity. */

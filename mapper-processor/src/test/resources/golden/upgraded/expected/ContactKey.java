@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,7 +16,7 @@ import javax.annotation.processing.Generated;
 public record ContactKey(String team, int number) implements EntityKey {
     /** Refuses null. */
     public ContactKey {
-        Objects.requireNonNull(team, "team");
+        RequiredValues.ofKey("Contact", "team", team);
     }
 
     /** The key of an entity. */

@@ -3,7 +3,7 @@ package shop;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
-import java.util.Objects;
+import dev.tables.mapping.value.RequiredValues;
 import javax.annotation.processing.Generated;
 
 /**
@@ -16,8 +16,8 @@ import javax.annotation.processing.Generated;
 public record AlbumKey(String owner, String title) implements EntityKey {
     /** Refuses null. */
     public AlbumKey {
-        Objects.requireNonNull(owner, "owner");
-        Objects.requireNonNull(title, "title");
+        RequiredValues.ofKey("Album", "owner", owner);
+        RequiredValues.ofKey("Album", "title", title);
     }
 
     /** The key of an entity. */

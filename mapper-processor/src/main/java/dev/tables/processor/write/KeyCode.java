@@ -7,10 +7,10 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.value.RequiredValues;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import java.util.List;
-import java.util.Objects;
 import javax.lang.model.element.Modifier;
 
 /** The key record of an entity. */
@@ -41,7 +41,12 @@ final class KeyCode {
             key.addJavadoc("@param $L $L\n", component.name(), part(component));
             if (!component.type().primitive()) {
                 checks = true;
-                compact.addStatement("$T.requireNonNull($N, $S)", Objects.class, component.name(), component.name());
+                compact.addStatement(
+                        "$T.ofKey($S, $S, $N)",
+                        RequiredValues.class,
+                        entity.simpleName(),
+                        component.name(),
+                        component.name());
             }
         }
         key.recordConstructor(header.build());

@@ -24,6 +24,18 @@ public final class RequiredValues {
     }
 
     /**
+     * Checks a component of an identity. Called by generated key records.
+     *
+     * @throws IllegalArgumentException if it is null
+     */
+    public static void ofKey(String entity, String component, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "Found null as '" + component + "' of a key of " + entity + ", expected a value.");
+        }
+    }
+
+    /**
      * A constant of an enum, given as it is or by its name; null for null.
      *
      * @throws MappingException if there is none of that name

@@ -11,7 +11,6 @@ import dev.tables.mapping.table.EntityScan.Found;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -61,10 +60,13 @@ final class EntityAccess<T> {
     }
 
     /** The keys of those identities that a row can have. */
-    List<RowKeys> keysOfAll(Iterable<?> all) {
+    List<RowKeys> keysOfAll(@Nullable Iterable<?> all) {
+        if (all == null) {
+            throw new IllegalArgumentException("Found null, expected identities.");
+        }
         List<RowKeys> keys = new ArrayList<>();
         for (Object id : all) {
-            RowKeys possible = ids.possibleKeys(Objects.requireNonNull(id));
+            RowKeys possible = ids.possibleKeys(id);
             if (possible != null) {
                 keys.add(possible);
             }

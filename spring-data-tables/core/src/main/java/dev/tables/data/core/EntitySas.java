@@ -83,7 +83,7 @@ public final class EntitySas {
      * For entities of one partition only.
      *
      * @param components the value of every component of the partition key, in order
-     * @throws IllegalArgumentException if these are not all components, or no partition can have them
+     * @throws IllegalArgumentException if these are not all components, one is null, or no partition can have them
      */
     public EntitySas inPartition(Object... components) {
         List<KeyComponent> expected = model.partitionKey().components();
@@ -93,8 +93,13 @@ public final class EntitySas {
                     + expected.stream().map(KeyComponent::property).toList() + ".");
         }
         KeyWriter writer = model.partitionKey().writer(model.entity());
-        for (Object component : components) {
-            writer.value(component);
+        for (int i = 0; i < components.length; i++) {
+            if (components[i] == null) {
+                throw new IllegalArgumentException(
+                        "Found null as '" + expected.get(i).property() + "' of the partition key of " + model.entity()
+                                + ", expected a value.");
+            }
+            writer.value(components[i]);
         }
         return within(SasRange.partition(writer.toKey()));
     }

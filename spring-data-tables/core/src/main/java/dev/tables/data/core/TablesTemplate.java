@@ -234,8 +234,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             return translated(() -> access.allOf(ids));
         }
         List<T> found = new ArrayList<>();
-        for (Object id : ids) {
-            findById(type, java.util.Objects.requireNonNull(id)).ifPresent(found::add);
+        for (RowKeys keys : access.keysOfAll(ids)) {
+            findById(type, keys).ifPresent(found::add);
         }
         return found;
     }
@@ -483,7 +483,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
                 .bind();
     }
 
-    private <T> EntityAccess<T> access(T entity) {
+    private <T> EntityAccess<T> access(@Nullable T entity) {
+        if (entity == null) {
+            throw new IllegalArgumentException("Found null, expected an entity.");
+        }
         return entities.of(entity);
     }
 

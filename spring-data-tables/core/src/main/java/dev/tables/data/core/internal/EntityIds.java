@@ -43,16 +43,18 @@ public final class EntityIds<T> {
     /**
      * The keys of the row that an identity names.
      *
-     * @throws IllegalArgumentException if it is no identity of the entity
+     * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
      * @throws NoSuchKeyException if a value cannot be part of a key, so that there can be no such row
-     * @throws dev.tables.mapping.value.MappingException if a value is null
      */
-    public RowKeys keys(Object id) {
+    public RowKeys keys(@Nullable Object id) {
         if (id instanceof EntityKey key) {
             return key.toRowKeys();
         }
         if (id instanceof RowKeys keys) {
-            return keys;
+            return whole(keys);
+        }
+        if (id == null) {
+            throw new IllegalArgumentException("Found null, expected an identity of " + model.entity() + ".");
         }
         Form form = form(id.getClass());
         return new RowKeys(key(model.partitionKey(), form, id), key(model.rowKey(), form, id));
@@ -61,10 +63,9 @@ public final class EntityIds<T> {
     /**
      * The keys of the row that an identity names; null if there can be none, since a value cannot be part of a key.
      *
-     * @throws IllegalArgumentException if it is no identity of the entity
-     * @throws dev.tables.mapping.value.MappingException if a value is null
+     * @throws IllegalArgumentException if it is null, contains null, or is no identity of the entity
      */
-    public @Nullable RowKeys possibleKeys(Object id) {
+    public @Nullable RowKeys possibleKeys(@Nullable Object id) {
         try {
             return keys(id);
         } catch (NoSuchKeyException impossible) {
@@ -140,12 +141,25 @@ public final class EntityIds<T> {
         return writer.toKey();
     }
 
+    private RowKeys whole(RowKeys keys) {
+        if (keys.partitionKey() == null || keys.rowKey() == null) {
+            throw new IllegalArgumentException("Found null as "
+                    + (keys.partitionKey() == null ? "partition key" : "row key") + " of an identity of "
+                    + model.entity() + ", expected a text.");
+        }
+        return keys;
+    }
+
     private void write(KeyWriter writer, KeyComponent component, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException("Found null as '" + component.property() + "' of an identity of "
+                    + model.entity() + ", expected a value.");
+        }
         try {
             writer.value(value);
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException(
-                    "Found a " + TypeNames.of(Objects.requireNonNull(value).getClass()) + " as '" + component.property()
+                    "Found a " + TypeNames.of(value.getClass()) + " as '" + component.property()
                             + "' of an identity of " + model.entity() + ", which is " + component.type() + ".",
                     wrong);
         }
