@@ -51,6 +51,8 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
             .property(PropertyModel.version("version"))
             .property(PropertyModel.stored("iban", "iban", ValueType.STRING, true))
             .property(PropertyModel.stored("EntityType", "EntityType", ValueType.STRING, false))
+            .only("lastFour", "Card")
+            .only("iban", "transfer")
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .index(new IndexModel(

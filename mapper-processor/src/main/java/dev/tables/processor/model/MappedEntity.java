@@ -1,5 +1,6 @@
 package dev.tables.processor.model;
 
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,7 +34,7 @@ public record MappedEntity(
         SourceLocation place,
         SourceLocation tablePlace) {
     /** Where the name of the subtype is stored. */
-    public static final String ENTITY_TYPE = "EntityType";
+    public static final String ENTITY_TYPE = EntityModel.ENTITY_TYPE;
 
     /** Copies the lists. */
     public MappedEntity {

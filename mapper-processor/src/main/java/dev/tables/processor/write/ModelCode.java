@@ -27,6 +27,7 @@ import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedSubtype;
 import dev.tables.processor.model.RuntimeModel;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /** The constants of a mapper: the entity's name, its key layouts, its model. */
@@ -131,12 +132,27 @@ final class ModelCode {
                                     MappedEntity.ENTITY_TYPE,
                                     ValueType.class),
                             MappedSubtype.texts(entity.shape().subtypes())));
+            entity.properties().stream().filter(MappedProperty::isStored).forEach(property -> only(property, code));
         }
         code.add("\n.partitionKey(PARTITION_KEY)\n.rowKey(ROW_KEY)");
         for (MappedIndex index : entity.indexes()) {
             code.add("\n.index($L)", index(index));
         }
         return code.add("\n.build()$<$<").build();
+    }
+
+    /** Names the subtypes that have a property which others lack. */
+    private void only(MappedProperty property, CodeBlock.Builder code) {
+        List<MappedSubtype> with = entity.shape().subtypes().stream()
+                .filter(subtype ->
+                        subtype.struct().leaves().anyMatch(leaf -> leaf.path().equals(property.path())))
+                .toList();
+        if (with.size() < entity.shape().subtypes().size()) {
+            List<String> texts = with.stream()
+                    .flatMap(subtype -> Stream.concat(Stream.of(subtype.storedName()), subtype.formerly().stream()))
+                    .toList();
+            code.add("\n.only($S, $L)", property.path(), texts(texts));
+        }
     }
 
     private CodeBlock property(MappedProperty property) {

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * the planner sees no difference.
  */
 public final class EntityModel {
+    /** The property of a row that holds the subtype of an abstract entity. */
+    public static final String ENTITY_TYPE = "EntityType";
+
     /** The property of a row that holds the version of the entity's schema it was written with; absent means 1. */
     public static final String SCHEMA_VERSION = "SchemaVersion";
 
@@ -51,6 +54,9 @@ public final class EntityModel {
     private final UnknownProperties unknown;
     private final UnreadableEntities unreadable;
     private final Map<String, PropertyModel> properties;
+    /** By the name of a property that some subtypes lack, the texts of those that have it. */
+    private final Map<String, Set<String>> subtypes;
+
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
     private final KeyLayout partitionKey;
     private final KeyLayout rowKey;
@@ -67,6 +73,7 @@ public final class EntityModel {
         unknown = builder.unknown;
         unreadable = builder.unreadable;
         properties = new LinkedHashMap<>(builder.properties);
+        subtypes = Map.copyOf(builder.subtypes);
         if (wide) {
             makeMovable(builder.indexes);
         }
@@ -90,6 +97,7 @@ public final class EntityModel {
         unknown = unbound.unknown;
         unreadable = unbound.unreadable;
         properties = unbound.properties;
+        subtypes = unbound.subtypes;
         roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
         rowKey = unbound.rowKey;
@@ -179,6 +187,24 @@ public final class EntityModel {
     /** Whether rows of other schema versions may be there: only then do rows hold their version. */
     public boolean hasEarlierSchemas() {
         return schemaVersion > 1;
+    }
+
+    /**
+     * Returns the texts under which rows hold the subtypes that have a property, by its Java name; null if all
+     * entities have it.
+     */
+    public @Nullable Set<String> subtypesWith(String property) {
+        return subtypes.get(property);
+    }
+
+    /**
+     * Returns the texts under which rows hold the subtypes that have a property which others lack; none if there is
+     * no such property.
+     */
+    public Set<String> differentSubtypes() {
+        Set<String> all = new HashSet<>();
+        subtypes.values().forEach(all::addAll);
+        return all;
     }
 
     /** All properties, key components included, in order of declaration. */
@@ -467,6 +493,7 @@ public final class EntityModel {
         private final String table;
         private final Map<String, PropertyModel> properties = new LinkedHashMap<>();
         private final List<IndexModel> indexes = new java.util.ArrayList<>();
+        private final Map<String, Set<String>> subtypes = new LinkedHashMap<>();
         private int schemaVersion = 1;
         private boolean wide;
         private boolean view;
@@ -489,6 +516,12 @@ public final class EntityModel {
         /** Sets the version of the schema, 1 unless it is set. */
         public Builder schemaVersion(int version) {
             schemaVersion = version;
+            return this;
+        }
+
+        /** Declares that only some subtypes have a property, given by the texts under which rows hold or held them. */
+        public Builder only(String property, String... texts) {
+            subtypes.put(property, Set.of(texts));
             return this;
         }
 

@@ -25,15 +25,60 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnknownValues {
     private final EntityModel model;
-    private final KnownNames known;
+    private final Names all;
+    /** By the text of a subtype; none if all subtypes have the same properties. */
+    private final Map<String, Names> bySubtype = new HashMap<>();
+
     private final RowUpgrades upgrades;
-    /** Names of a row of which none was unknown; the very same are asked for again and again. */
-    private volatile @Nullable Iterable<String> allKnown;
+
+    /** The names that entities of a type have. */
+    private static final class Names {
+        private final KnownNames known;
+        /** Names of a row of which none was unknown; the very same are asked for again and again. */
+        private volatile @Nullable Iterable<String> allKnown;
+
+        Names(KnownNames known) {
+            this.known = known;
+        }
+
+        List<String> unknown(RowReader row) {
+            Iterable<String> names = row.names();
+            // A reader may give rows with the same properties the same names.
+            if (names == allKnown) {
+                return List.of();
+            }
+            List<String> unknown = List.of();
+            for (String name : names) {
+                if (!known.contains(name)) {
+                    unknown = unknown.isEmpty() ? new ArrayList<>() : unknown;
+                    unknown.add(name);
+                }
+            }
+            if (unknown.isEmpty()) {
+                allKnown = names;
+            }
+            return unknown;
+        }
+    }
 
     UnknownValues(EntityModel model, RowUpgrades upgrades) {
         this.model = model;
         this.upgrades = upgrades;
-        known = new KnownNames(model);
+        all = new Names(new KnownNames(model));
+        for (String subtype : model.differentSubtypes()) {
+            bySubtype.put(subtype, new Names(new KnownNames(model, subtype)));
+        }
+    }
+
+    /**
+     * What entities of the type of a row have: a row may hold for another version what only other subtypes have here.
+     */
+    private Names namesOf(RowReader row) {
+        return bySubtype.isEmpty() ? all : namesOf(row.value(EntityModel.ENTITY_TYPE));
+    }
+
+    private Names namesOf(@Nullable Object type) {
+        return type instanceof String text ? bySubtype.getOrDefault(text, all) : all;
     }
 
     /** Whether they matter, so that a write that replaces a row must read it first. */
@@ -83,17 +128,32 @@ final class UnknownValues {
     private Kept kept(RowReader row, List<String> names) {
         Row.Builder values = Row.builder(row.keys());
         Map<String, String> bound = new HashMap<>();
+        Map<String, Set<String>> owned = new HashMap<>();
+        KnownNames known = namesOf(row).known;
         for (String name : names) {
             values.value(name, row.value(name));
             String valueObject = known.valueObjectOf(name);
-            if (valueObject != null && hasKnown(row, valueObject)) {
+            if (valueObject != null && hasKnown(known, row, valueObject)) {
                 bound.put(name, valueObject);
             }
+            if (all.known.contains(name)) {
+                owned.put(name, subtypesWith(name));
+            }
         }
-        return new Kept(values.build(), bound);
+        return new Kept(values.build(), bound, owned);
     }
 
-    private boolean hasKnown(RowReader row, String valueObject) {
+    private Set<String> subtypesWith(String name) {
+        Set<String> subtypes = new HashSet<>();
+        bySubtype.forEach((subtype, names) -> {
+            if (names.known.contains(name)) {
+                subtypes.add(subtype);
+            }
+        });
+        return subtypes;
+    }
+
+    private static boolean hasKnown(KnownNames known, RowReader row, String valueObject) {
         for (String name : row.names()) {
             if (name.startsWith(valueObject) && known.contains(name)) {
                 return true;
@@ -103,22 +163,7 @@ final class UnknownValues {
     }
 
     private List<String> unknown(RowReader row) {
-        Iterable<String> names = row.names();
-        // A reader may give rows with the same properties the same names.
-        if (names == allKnown) {
-            return List.of();
-        }
-        List<String> unknown = List.of();
-        for (String name : names) {
-            if (!known.contains(name)) {
-                unknown = unknown.isEmpty() ? new ArrayList<>() : unknown;
-                unknown.add(name);
-            }
-        }
-        if (unknown.isEmpty()) {
-            allKnown = names;
-        }
-        return unknown;
+        return namesOf(row).unknown(row);
     }
 
     /**
@@ -151,8 +196,11 @@ final class UnknownValues {
         if (unknown == null || !matter()) {
             return false;
         }
+        KnownNames known = namesOf(unknown.value(EntityModel.ENTITY_TYPE)).known;
         for (String name : unknown.names()) {
-            if (!known.contains(name) && unknown.value(name) instanceof byte[] bytes && CiphertextMark.isOn(bytes)) {
+            if ((unknown != plain || !known.contains(name))
+                    && unknown.value(name) instanceof byte[] bytes
+                    && CiphertextMark.isOn(bytes)) {
                 return true;
             }
         }
@@ -164,16 +212,24 @@ final class UnknownValues {
      *
      * @param values the values
      * @param bound by name, what the names of the value object start with of which it is: it goes if the value object does
+     * @param owned by name, the subtypes that have such a property here: it goes if the entity becomes one of them
      */
-    record Kept(Row values, Map<String, String> bound) {
+    record Kept(Row values, Map<String, String> bound, Map<String, Set<String>> owned) {
         /** What is kept beside what is written. */
         @Nullable
         Row beside(RowSource written) {
-            if (bound.isEmpty()) {
+            if (bound.isEmpty() && owned.isEmpty()) {
                 return values;
             }
-            Set<String> names = new HashSet<>(Row.of(values.keys(), written).names());
+            Row writes = Row.of(values.keys(), written);
+            Set<String> names = new HashSet<>(writes.names());
             Row rest = values;
+            Object type = writes.value(EntityModel.ENTITY_TYPE);
+            for (Map.Entry<String, Set<String>> one : owned.entrySet()) {
+                if (type instanceof String text && one.getValue().contains(text)) {
+                    rest = rest.without(one.getKey());
+                }
+            }
             for (Map.Entry<String, String> one : bound.entrySet()) {
                 if (names.stream().noneMatch(name -> name.startsWith(one.getValue()))) {
                     rest = rest.without(one.getKey());

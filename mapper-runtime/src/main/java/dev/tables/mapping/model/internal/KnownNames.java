@@ -22,13 +22,20 @@ public final class KnownNames {
 
     /** Those of a model. */
     public KnownNames(EntityModel model) {
+        this(model, null);
+    }
+
+    /** Those of one subtype, given by the text that its rows have; null for those of all. */
+    public KnownNames(EntityModel model, @Nullable String subtype) {
         names.add(EntityModel.SCHEMA_VERSION);
         if (model.isWide()) {
             names.addAll(EntityModel.WIDE_NAMES);
         }
         Set<String> prefixes = new HashSet<>();
         for (PropertyModel property : model.properties()) {
-            if (property.role() == PropertyModel.Role.PROPERTY) {
+            Set<String> subtypes = model.subtypesWith(property.name());
+            boolean has = subtype == null || subtypes == null || subtypes.contains(subtype);
+            if (has && property.role() == PropertyModel.Role.PROPERTY) {
                 add(model, property.storedName(), property.spread());
                 for (String former : property.otherNames()) {
                     add(model, former, property.spread());

@@ -48,7 +48,9 @@ public final class BoundQuery {
         this.passed = UnionPlaces.OF_NO_UNION;
         this.behind = null;
         IndexModel index = plan.index();
-        StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
+        // Named properties are copied from entities, all of them from rows.
+        boolean named = index != null && index.held().areNamed();
+        StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments, named ? null : plan.model());
         boolean never = served != null && served.never();
         boolean keysOnly = !plan.chosen().filtersIndexRows();
         this.spans = never ? List.of() : spans;

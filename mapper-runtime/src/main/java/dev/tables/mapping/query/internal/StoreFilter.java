@@ -4,12 +4,15 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.Filter.Operator;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.SurrogatePairs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,18 +75,53 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
                 };
     }
 
-    /** Translates as much of the condition as the store understands. */
-    static StoreFilter of(Condition condition, Arguments arguments) {
+    /**
+     * Translates as much of the condition as the store understands.
+     *
+     * @param model knows which subtypes have a property: rows of others may hold one of its name that is not
+     *     theirs; null where rows hold nothing but what their entities have
+     */
+    static StoreFilter of(Condition condition, Arguments arguments, @Nullable EntityModel model) {
         if (condition instanceof Condition.All all) {
-            return all(all, arguments);
+            return all(all, arguments, model);
         }
         if (condition instanceof Condition.Any any) {
-            return any(any, arguments);
+            return any(any, arguments, model);
         }
         if (condition instanceof Condition.Not not) {
-            return of(not.term(), arguments).inverted();
+            return of(not.term(), arguments, model).inverted();
         }
-        return of((Condition.Test) condition, arguments);
+        Condition.Test test = (Condition.Test) condition;
+        Set<String> subtypes =
+                model == null ? null : model.subtypesWith(test.property().name());
+        if (subtypes == null) {
+            return of(test, arguments);
+        }
+        return isNull(test, arguments)
+                ? of(new Condition.Test(test.property(), Keyword.IS_NOT_NULL, 0, false), arguments)
+                        .within(subtypes)
+                        .inverted()
+                : of(test, arguments).within(subtypes);
+    }
+
+    private static boolean isNull(Condition.Test test, Arguments arguments) {
+        return test.keyword() == Keyword.IS_NULL
+                || test.keyword() == Keyword.IS && arguments.orNull(test.argument()) == null;
+    }
+
+    /** The same in rows of these subtypes alone. */
+    private StoreFilter within(Set<String> subtypes) {
+        if (filter == null) {
+            return this;
+        }
+        Filter[] types = new TreeSet<>(subtypes)
+                .stream()
+                        .map(type -> Filter.compare(EntityModel.ENTITY_TYPE, Operator.EQ, type))
+                        .toArray(Filter[]::new);
+        int all = comparisons + types.length;
+        return all > MOST_COMPARISONS
+                ? HELPLESS
+                : new StoreFilter(Filter.and(filter, Filter.or(types)), exact, never, all);
     }
 
     /** What passes too much cannot be inverted: the opposite would pass too little. */
@@ -97,12 +135,12 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         return filter == null ? NEVER : new StoreFilter(Filter.not(filter), true, false, comparisons);
     }
 
-    private static StoreFilter all(Condition.All all, Arguments arguments) {
+    private static StoreFilter all(Condition.All all, Arguments arguments, @Nullable EntityModel model) {
         List<Filter> terms = new ArrayList<>();
         boolean exact = true;
         int comparisons = 0;
         for (Condition term : all.terms()) {
-            StoreFilter part = of(term, arguments);
+            StoreFilter part = of(term, arguments, model);
             if (part.never) {
                 return NEVER;
             }
@@ -119,13 +157,13 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
                 : new StoreFilter(Filter.and(terms.toArray(Filter[]::new)), exact, false, comparisons);
     }
 
-    private static StoreFilter any(Condition.Any any, Arguments arguments) {
+    private static StoreFilter any(Condition.Any any, Arguments arguments, @Nullable EntityModel model) {
         List<Filter> terms = new ArrayList<>();
         boolean exact = true;
         boolean helpless = false;
         int comparisons = 0;
         for (Condition term : any.terms()) {
-            StoreFilter part = of(term, arguments);
+            StoreFilter part = of(term, arguments, model);
             if (!part.never) {
                 exact &= part.exact;
                 comparisons += part.comparisons;
@@ -145,8 +183,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     private static StoreFilter of(Condition.Test test, Arguments arguments) {
         PropertyModel property = test.property();
-        boolean isNull = test.keyword() == Keyword.IS_NULL
-                || test.keyword() == Keyword.IS && arguments.orNull(test.argument()) == null;
+        boolean isNull = isNull(test, arguments);
         if (isNull && !property.nullable() && property.role() != PropertyModel.Role.TIMESTAMP) {
             return NEVER;
         }
