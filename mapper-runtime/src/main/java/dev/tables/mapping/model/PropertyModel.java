@@ -431,6 +431,14 @@ public record PropertyModel(
         return elements != null;
     }
 
+    /**
+     * Returns whether a text of JSON is stored of which no query compares elements: equal values may have different
+     * texts, so that queries ask only whether there is a value and whether it is empty.
+     */
+    public boolean isJsonText() {
+        return json != null && elements == null;
+    }
+
     /** The type of the values that a query compares: of a collection its elements. */
     public ValueType comparedType() {
         return elements == null ? type : elements;

@@ -38,6 +38,9 @@ final class KeywordRules {
         if (property.isMultiValued()) {
             return "is a collection, which has no order. Sort by another property.";
         }
+        if (property.isJsonText()) {
+            return "is kept as JSON, whose text is not in the order of its values. Sort by another property.";
+        }
         return property.type().isOrdered()
                 ? null
                 : "is " + property.type() + ", which has no order. Sort by another property.";
@@ -74,6 +77,9 @@ final class KeywordRules {
         if (test.property().isMultiValued()) {
             return "The elements of a collection are compared as they are. Keep them in one case, and ask for that.";
         }
+        if (test.property().isJsonText()) {
+            return "The property is kept as JSON, which is no text of the property's own.";
+        }
         return test.property().type() == ValueType.STRING
                 ? null
                 : "It is for String, the property is " + test.property().type() + ".";
@@ -100,6 +106,12 @@ final class KeywordRules {
                     + " a property of its own.";
         }
         boolean ofEmpty = keyword == Keyword.IS_EMPTY || keyword == Keyword.IS_NOT_EMPTY;
+        if (test.property().isJsonText()
+                && !(ofEmpty || keyword == Keyword.IS_NULL || keyword == Keyword.IS_NOT_NULL)) {
+            return "The property is kept as JSON: one value has several texts, and parts of the text are no parts of the value."
+                    + " Keep what is asked for in a property of its own"
+                    + (test.property().empty() == null ? ", or ask IsNull." : ", or ask IsEmpty or IsNull.");
+        }
         if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval() || ofEmpty)) {
             return "The property is encrypted: only equality can be asked of it.";
         }

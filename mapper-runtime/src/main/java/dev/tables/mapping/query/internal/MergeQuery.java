@@ -173,7 +173,7 @@ public final class MergeQuery {
     private Object literal(PropertyModel property, Object literal) {
         ValueType type = property.type();
         try {
-            if (!property.isMultiValued() && property.converted() == null) {
+            if (property.json() == null && property.converted() == null) {
                 Object value = type.ofLiteral(model.entity(), property.name(), literal);
                 if (type == ValueType.ENUM && value instanceof String constant) {
                     return property.texts().named(constant);

@@ -1,6 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.Cost;
@@ -204,6 +205,14 @@ public final class MethodRules {
     public static @Nullable Misfit ofAssigned(PropertyModel property, ParameterType parameter) {
         KnownType given = parameter.one();
         String converted = property.converted();
+        if ((property.json() == JsonForm.LIST || property.json() == JsonForm.MAP)
+                && given.stored() != null
+                && !given.open()) {
+            return new Misfit(
+                    Misfit.Kind.TYPE,
+                    "takes a " + parameter.text() + " to give to '" + property.name() + "', which is a "
+                            + (property.json() == JsonForm.MAP ? "map" : "collection") + ". Take one.");
+        }
         boolean fits = given.stored() == null
                 || given.open()
                 || (converted == null

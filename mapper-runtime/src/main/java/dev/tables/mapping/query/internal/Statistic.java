@@ -90,7 +90,7 @@ public record Statistic(Kind kind, String property) {
     @Nullable
     Misfit misfit(PropertyModel asked) {
         boolean several = asked.isMultiValued() && kind.isOne();
-        boolean stored = !asked.isExploded() && !asked.isLarge();
+        boolean stored = !asked.isExploded() && !asked.isLarge() && !asked.isJsonText();
         boolean ordered =
                 asked.comparedType().isKeyComponent() && asked.comparedType().isOrdered();
         if (stored && ordered && !several && asked.role() != PropertyModel.Role.VERSION) {

@@ -7,6 +7,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.model.internal.TypeNames;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
@@ -18,16 +19,22 @@ import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.SortKey;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Example;
 import org.springframework.data.domain.ExampleMatcher.NullHandler;
+import org.springframework.data.domain.ExampleMatcher.PropertySpecifier;
 import org.springframework.data.domain.ExampleMatcher.StringMatcher;
 import org.springframework.data.support.ExampleMatcherAccessor;
 
-/** What an example asks: one test for each property that it has and does not ignore. */
+/**
+ * What an example asks: one test for each property that it has and does not ignore. Matchers compare properties of
+ * type {@code String}, as they are declared; all others are equal or not.
+ */
 final class ExampleQuery<T> implements GivenQuery {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
@@ -64,13 +71,15 @@ final class ExampleQuery<T> implements GivenQuery {
     }
 
     private void add(PropertyModel property, @Nullable Object found) {
-        Optional<Object> value =
-                matcher.getValueTransformerForPath(property.name()).apply(Optional.ofNullable(found));
+        Optional<Object> value = transformed(property, found);
         if (value.isEmpty()) {
             if (matcher.getNullHandler() == NullHandler.INCLUDE) {
                 tests.add(new Condition.Test(property, Keyword.IS_NULL, 0, false));
             }
             return;
+        }
+        if (property.isMultiValued()) {
+            requireNoText(property);
         }
         if (property.isMultiValued() && value.get() instanceof String elements) {
             for (Object element : JsonElements.of(model.entity(), property, elements)) {
@@ -79,7 +88,19 @@ final class ExampleQuery<T> implements GivenQuery {
             }
             return;
         }
-        boolean text = property.type() == ValueType.STRING;
+        boolean text = isText(property);
+        if (!text) {
+            requireNoText(property);
+        }
+        if (isEmpty(property, value.get())) {
+            return;
+        }
+        if (property.isJsonText()) {
+            throw refused(
+                    property,
+                    "is kept as JSON, of which equal values may have different texts. Make it null or empty in the example, or"
+                            + " ignore it: withIgnorePaths(\"" + property.name() + "\").");
+        }
         Keyword keyword = text ? keyword(property, matcher.getStringMatcherForPath(property.name())) : Keyword.IS;
         boolean ignoreCase = text && matcher.isIgnoreCaseForPath(property.name());
         tests.add(new Condition.Test(property, keyword, arguments.size(), ignoreCase));
@@ -92,12 +113,71 @@ final class ExampleQuery<T> implements GivenQuery {
             case STARTING -> Keyword.STARTING_WITH;
             case ENDING -> Keyword.ENDING_WITH;
             case CONTAINING -> Keyword.CONTAINING;
-            case REGEX ->
-                throw new QueryRefusedException(
-                        model.entity(),
-                        property.name(),
-                        "is matched by a regular expression, which tables do not have.");
+            case REGEX -> throw refused(property, "is matched by a regular expression, which tables do not have.");
         };
+    }
+
+    /**
+     * The value as it is stored; what transforms it is given the value as it is declared, without an {@code Optional}
+     * around it.
+     */
+    private Optional<Object> transformed(PropertyModel property, @Nullable Object found) {
+        if (!matcher.hasPropertySpecifier(property.name())) {
+            return Optional.ofNullable(found);
+        }
+        Object declared = mapper.declared(property.name(), found);
+        Object given = declared instanceof Optional<?> optional ? optional.orElse(null) : declared;
+        Object made = matcher.getValueTransformerForPath(property.name())
+                .apply(Optional.ofNullable(given))
+                .orElse(null);
+        if (made == given || made == null) {
+            return Optional.ofNullable(made == null ? null : found);
+        }
+        try {
+            return Optional.ofNullable(mapper.stored(property.name(), made));
+        } catch (ClassCastException other) {
+            throw refused(
+                    property,
+                    "is transformed to a " + TypeNames.of(made.getClass())
+                            + ", expected a value of the type that the property is declared as.");
+        }
+    }
+
+    /** Whether rows hold the text that the property has: nothing else is compared as text. */
+    private static boolean isText(PropertyModel property) {
+        return property.type() == ValueType.STRING && property.converted() == null && property.json() == null;
+    }
+
+    /** A matcher of all texts does not concern it; one of its own does. */
+    private void requireNoText(PropertyModel property) {
+        if (matcher.hasPropertySpecifier(property.name())) {
+            PropertySpecifier own = matcher.getPropertySpecifier(property.name());
+            StringMatcher how = own.getStringMatcher();
+            boolean partly = how != null && how != StringMatcher.DEFAULT && how != StringMatcher.EXACT;
+            if (partly || Boolean.TRUE.equals(own.getIgnoreCase())) {
+                throw refused(
+                        property,
+                        "is matched as a text, but is none: it is "
+                                + (property.json() != null
+                                        ? "kept as JSON"
+                                        : property.converted() != null
+                                                ? property.convertedText() + ", which a converter stores"
+                                                : property.comparedText())
+                                + ". Compare it exactly, or keep the text in a property of its own.");
+            }
+        }
+    }
+
+    /** An empty collection or map asks for nothing: all of its elements are in every entity. */
+    private static boolean isEmpty(PropertyModel property, Object value) {
+        return property.isJsonText() && value.equals(property.empty())
+                || property.isExploded()
+                        && (value instanceof Collection<?> list && list.isEmpty()
+                                || value instanceof Map<?, ?> map && map.isEmpty());
+    }
+
+    private QueryRefusedException refused(PropertyModel property, String fact) {
+        return new QueryRefusedException(model.entity(), property.name(), fact);
     }
 
     @Override
