@@ -32,4 +32,7 @@ module dev.tables.mapping {
     exports dev.tables.mapping.query.internal to
             dev.tables.data,
             dev.tables.processor;
+    exports dev.tables.mapping.value.internal to
+            dev.tables.boot.test,
+            dev.tables.processor;
 }

@@ -40,6 +40,21 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 """, "Order.java:3" + fact + " 'third'" + advice, "Order.java:5" + fact + " 'byC'" + advice);
     }
 
+    @Test
+    void refusesJsonThatCouldNotBeReadBack() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    List<Payment> c) {}
+                sealed interface Payment permits Cash {}
+                record Cash(int amount) implements Payment {}
+                """,
+                "Order.java:4 [Tables/JsonUnreadable] Order.c is kept as JSON, but cannot be read back. Payment is an interface"
+                        + " without type information, so that Jackson does not know which class to read. Annotate it"
+                        + " @JsonTypeInfo(use = NAME), or declare a class that is not abstract.");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -158,6 +158,13 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
+    public void requireReadable() {
+        ACTORS_JSON.requireReadable(ENTITY, "actors");
+        GENRES_JSON.requireReadable(ENTITY, "genres");
+        ORIGIN_AWARDS_JSON.requireReadable(ENTITY, "origin.awards");
+    }
+
+    @Override
     public void write(Film film, RowWriter writer) {
         writer.string("actors", ACTORS_JSON.toText(ENTITY, "actors", film.actors()))
                 .string("genres", GENRES_JSON.toText(ENTITY, "genres", film.genres()))

@@ -85,6 +85,13 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     }
 
     @Override
+    public void requireReadable() {
+        TAGS_JSON.requireReadable(ENTITY, "tags");
+        COUNTS_JSON.requireReadable(ENTITY, "counts");
+        FIRST_JSON.requireReadable(ENTITY, "first");
+    }
+
+    @Override
     public void write(Invoice invoice, RowWriter writer) {
         writer.string("total", ConvertedValues.toStored(AS_TEXT_CONVERTER, invoice.total()))
                 .value("rounded", ConvertedValues.toStored(CENTS_CONVERTER, invoice.rounded()))

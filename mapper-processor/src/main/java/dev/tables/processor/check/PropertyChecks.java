@@ -72,7 +72,13 @@ final class PropertyChecks {
                             + " cannot be read. Add a method get" + capital + "() that returns "
                             + property.type().text() + ", make the field visible in the package, or mark it @Ignored.");
         }
-        if (property.type().fault() != null) {
+        if (property.type().fault() != null && property.type().wrapping() == Wrapping.JSON) {
+            diagnostics.report(
+                    DiagnosticCode.JSON_UNREADABLE,
+                    property.place(),
+                    nameOf(property) + " is kept as JSON, but cannot be read back. "
+                            + property.type().fault());
+        } else if (property.type().fault() != null) {
             diagnostics.report(
                     DiagnosticCode.INVALID_CONVERTER,
                     property.place(),

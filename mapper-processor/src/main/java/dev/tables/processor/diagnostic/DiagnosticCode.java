@@ -115,6 +115,8 @@ public enum DiagnosticCode {
     COMPUTED_OF_ENCRYPTED(Diagnostic.Kind.MANDATORY_WARNING),
     /** A property is kept as JSON, but Jackson is not there. */
     JSON_NEEDS_JACKSON(Diagnostic.Kind.MANDATORY_WARNING),
+    /** Values of a property that is kept as JSON could not be read back. */
+    JSON_UNREADABLE,
     /** A converter cannot be used. */
     INVALID_CONVERTER,
     /** A component of an abstract entity's key is not common to its subtypes. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param wrapping what stands between the declared and the stored value
  * @param converter the converter, if that is what stands there
  * @param converted the qualified name of the declared type, if a converter stands there and parameters can name it
- * @param fault what is wrong with the converter, or null
+ * @param fault what is wrong with the converter, or with the type as JSON; else null
  * @param elements what it is a collection of, if it is one
  * @param json what it is, if JSON is stored of it; else null
  * @param contents its type with a {@code ?} behind what may be null within it; null if null may be anywhere

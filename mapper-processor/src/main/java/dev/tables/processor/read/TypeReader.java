@@ -28,6 +28,7 @@ final class TypeReader {
     private final PackageElement home;
     private final ConverterReader converters;
     private final ContentReader contents;
+    private final JsonReader json;
 
     /** Judges what classes of package {@code home} can see. */
     TypeReader(javax.lang.model.util.Elements elements, Types types, PackageElement home, ConverterReader converters) {
@@ -36,6 +37,7 @@ final class TypeReader {
         this.home = home;
         this.converters = converters;
         contents = new ContentReader(elements, types);
+        json = new JsonReader(elements, types);
     }
 
     /** The type of a property with these declarations. */
@@ -115,7 +117,7 @@ final class TypeReader {
                 wrapping,
                 null,
                 null,
-                null,
+                wrapping == Wrapping.JSON ? json.fault(declared) : null,
                 wrapping == Wrapping.JSON ? elements(declared) : null,
                 wrapping == Wrapping.JSON ? form(declared) : null,
                 null);

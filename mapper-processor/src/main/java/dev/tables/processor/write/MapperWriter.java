@@ -22,6 +22,7 @@ import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedStruct;
+import dev.tables.processor.model.MappedType.Wrapping;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -127,6 +128,12 @@ public final class MapperWriter {
         if (!entity.shape().subtypes().isEmpty()) {
             mapper.addMethod(types());
         }
+        List<MappedProperty> json = entity.properties().stream()
+                .filter(property -> property.isStored() && property.type().wrapping() == Wrapping.JSON)
+                .toList();
+        if (!json.isEmpty()) {
+            mapper.addMethod(requireReadable(json));
+        }
         MappedStruct struct = entity.shape().struct();
         BodyCode bodies = struct == null
                 ? new SubtypesCode(entity, values)
@@ -139,6 +146,14 @@ public final class MapperWriter {
                 .addMethods(bodies.versions())
                 .addMethod(keys())
                 .addMethods(bodies.others());
+    }
+
+    private MethodSpec requireReadable(List<MappedProperty> json) {
+        MethodSpec.Builder method = method("requireReadable", TypeName.VOID);
+        for (MappedProperty property : json) {
+            method.addStatement("$N.requireReadable(ENTITY, $S)", constants.of(property), property.path());
+        }
+        return method.build();
     }
 
     private MethodSpec types() {

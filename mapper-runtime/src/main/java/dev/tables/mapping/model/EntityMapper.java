@@ -25,6 +25,13 @@ public interface EntityMapper<T> {
         return List.of();
     }
 
+    /**
+     * Refuses properties whose values could be stored, but not read back. Called once, before the mapper is used.
+     *
+     * @throws MappingException if there is one; names the property, the type within it, the reason and the remedy
+     */
+    default void requireReadable() {}
+
     /** The class of the entity. */
     Class<T> entityType();
 

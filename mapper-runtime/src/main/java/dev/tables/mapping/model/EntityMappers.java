@@ -53,7 +53,8 @@ public final class EntityMappers {
      *
      * @throws MissingMapperException if there is none
      * @throws MissingLibraryException if it uses a library that is not there, such as Jackson for JSON
-     * @throws MappingException if it is in a module that does not open its package to this one
+     * @throws MappingException if it is in a module that does not open its package to this one, or stores values
+     *     that could not be read back
      */
     @SuppressWarnings("unchecked")
     public static <T> EntityMapper<T> of(Class<T> entity) {
@@ -76,7 +77,9 @@ public final class EntityMappers {
             Constructor<?> constructor =
                     Class.forName(name, true, entity.getClassLoader()).getDeclaredConstructor();
             constructor.trySetAccessible();
-            return (EntityMapper<?>) constructor.newInstance();
+            EntityMapper<?> mapper = (EntityMapper<?>) constructor.newInstance();
+            mapper.requireReadable();
+            return mapper;
         } catch (ClassNotFoundException missing) {
             throw new MissingMapperException(entity, name, missing);
         } catch (NoClassDefFoundError absent) {

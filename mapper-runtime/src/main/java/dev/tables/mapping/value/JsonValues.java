@@ -1,6 +1,9 @@
 package dev.tables.mapping.value;
 
 import dev.tables.mapping.value.internal.ExactJson;
+import dev.tables.mapping.value.internal.JsonReadBack;
+import dev.tables.mapping.value.internal.JsonTypes;
+import dev.tables.mapping.value.internal.JsonVerdict;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +19,7 @@ import tools.jackson.databind.JavaType;
 public abstract class JsonValues<V> {
     private final JavaType type;
     private final @Nullable ContainedNulls nulls;
+    private volatile @Nullable JsonVerdict verdict;
 
     /** Remembers the type that the subclass names; nulls may be anywhere in it. */
     protected JsonValues() {
@@ -35,9 +39,33 @@ public abstract class JsonValues<V> {
     }
 
     /**
+     * Checks that the values of the type that can be written can be read back. Called by generated mappers before
+     * anything is written.
+     *
+     * @throws MappingException if they cannot; names the type within it, the reason and the remedy
+     */
+    public final void requireReadable(String entity, String property) {
+        String fault = verdict().fault();
+        if (fault != null) {
+            throw new MappingException(entity, property, "is kept as JSON, but cannot be read back. " + fault);
+        }
+    }
+
+    /** Is made when it is needed, and again by several threads at most. */
+    private JsonVerdict verdict() {
+        JsonVerdict made = verdict;
+        if (made == null) {
+            made = JsonTypes.of(type);
+            verdict = made;
+        }
+        return made;
+    }
+
+    /**
      * The text of a value, null for null.
      *
-     * @throws MappingException if Jackson cannot write it, or it holds null where it may not
+     * @throws MappingException if Jackson cannot write it, it would not be read back as it is, or it holds null where
+     * it may not
      */
     public final @Nullable String toText(String entity, String property, @Nullable V value) {
         if (value == null) {
@@ -50,6 +78,32 @@ public abstract class JsonValues<V> {
                     "holds null where its type says that there is none. Leave nulls out, or declare what may be null"
                             + " @Nullable, as in List<@Nullable String>.");
         }
+        requireReadable(entity, property);
+        String misfit = verdict().misfit(value);
+        if (misfit != null) {
+            throw new MappingException(entity, property, misfit);
+        }
+        String text = text(entity, property, value);
+        if (JsonReadBack.isOn()) {
+            requireEqual(entity, property, value, text);
+        }
+        return text;
+    }
+
+    private void requireEqual(String entity, String property, V value, String text) {
+        V found = fromText(entity, property, text);
+        if (!JsonReadBack.isSame(value, found)) {
+            throw new MappingException(
+                    entity,
+                    property,
+                    "the value that is read back from its JSON is not equal to it. Correct how "
+                            + value.getClass().getSimpleName()
+                            + " is written or read or its equals, or give the property a converter. The check is on since a"
+                            + " test asks for it.");
+        }
+    }
+
+    private String text(String entity, String property, V value) {
         try {
             return ExactJson.MAPPER.writerFor(type).writeValueAsString(value);
         } catch (JacksonException refused) {

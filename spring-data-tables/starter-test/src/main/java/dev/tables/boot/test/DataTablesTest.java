@@ -21,6 +21,10 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
  *
  * <p>{@link PlanAssertions} check how its queries are served, {@link TableFaults} let requests fail.
  *
+ * <p>Each value that is stored as JSON is read back when it is written and compared by {@code equals}, unless
+ * {@code JsonReadBackAutoConfiguration} is excluded: a class that JSON does not give back as it was fails its first
+ * save.
+ *
  * <p>Each test class starts with empty tables, at next to no cost: the application context is shared between classes, the
  * rows are not. Within a class, tests see what earlier tests left.
  * <pre>{@code

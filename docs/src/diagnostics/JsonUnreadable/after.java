@@ -1,0 +1,15 @@
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.List;
+
+@TableEntity(table = "films")
+record Film(@PartitionKey String studio, @RowKey String title, List<Credit> credits) {}
+
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+sealed interface Credit permits Actor, Director {}
+
+record Actor(String name, String role) implements Credit {}
+
+record Director(String name) implements Credit {}

@@ -1,0 +1,329 @@
+package dev.tables.mapping.value.internal;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+
+/**
+ * The values that a place within JSON can hold so that they are read back as they were. Most places need no check of
+ * their values: only those whose type leaves the class of a value open.
+ */
+abstract class JsonShape {
+    /** More levels than Jackson writes. */
+    private static final int MOST_LEVELS = 1100;
+
+    private boolean checked;
+
+    /** The shapes of what is within. */
+    List<JsonShape> within() {
+        return List.of();
+    }
+
+    /** Whether values of this place need a look, whatever is within them. */
+    boolean isOpen() {
+        return false;
+    }
+
+    /** Why a value would not be read back as it is; null if it would. */
+    abstract @Nullable String misfit(Object value, int level);
+
+    final boolean isChecked() {
+        return checked;
+    }
+
+    final @Nullable String misfitOf(@Nullable Object value, int level) {
+        return value == null || !checked || level > MOST_LEVELS ? null : misfit(value, level + 1);
+    }
+
+    /**
+     * Marks the shapes that need a look at their values: those that are open, and those that others of the kind are
+     * within.
+     */
+    static void mark(Collection<JsonShape> all) {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (JsonShape shape : all) {
+                boolean needed = shape.isOpen() || shape.within().stream().anyMatch(JsonShape::isChecked);
+                changed |= needed && !shape.checked;
+                shape.checked |= needed;
+            }
+        }
+    }
+
+    static String lost(Class<?> found, Class<?> declared) {
+        return "holds an object of class " + JsonFault.nameOf(found) + " where " + JsonFault.nameOf(declared)
+                + " is declared: it would be read back as a " + JsonFault.nameOf(declared)
+                + ", without what the subclass adds. Store an object of the class itself, or name the subclasses with"
+                + " @JsonTypeInfo and @JsonSubTypes.";
+    }
+
+    /** Values that need no look. */
+    static final class Plain extends JsonShape {
+        @Override
+        @Nullable
+        String misfit(Object value, int level) {
+            return null;
+        }
+    }
+
+    /** Values of one class, of which subclasses exist. */
+    static final class Exactly extends JsonShape {
+        private final Class<?> type;
+
+        Exactly(Class<?> type) {
+            this.type = type;
+        }
+
+        @Override
+        boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        String misfit(Object value, int level) {
+            return value.getClass() == type ? null : lost(value.getClass(), type);
+        }
+    }
+
+    /** Collections, arrays, maps and optionals. */
+    static final class Container extends JsonShape {
+        private final JsonShape content;
+        private final @Nullable JsonShape keys;
+
+        Container(JsonShape content, @Nullable JsonShape keys) {
+            this.content = content;
+            this.keys = keys;
+        }
+
+        @Override
+        List<JsonShape> within() {
+            return keys == null ? List.of(content) : List.of(content, keys);
+        }
+
+        @Override
+        @Nullable
+        String misfit(Object value, int level) {
+            if (value instanceof Map<?, ?> map) {
+                String ofKeys = keys == null ? null : ofAll(map.keySet(), keys, level);
+                return ofKeys == null ? ofAll(map.values(), content, level) : ofKeys;
+            }
+            if (value instanceof Iterable<?> elements) {
+                return ofAll(elements, content, level);
+            }
+            if (value instanceof Optional<?> optional) {
+                return content.misfitOf(optional.orElse(null), level);
+            }
+            if (value instanceof AtomicReference<?> reference) {
+                return content.misfitOf(reference.get(), level);
+            }
+            if (value instanceof Object[] array) {
+                return ofAll(Arrays.asList(array), content, level);
+            }
+            return null;
+        }
+
+        private static @Nullable String ofAll(Iterable<?> all, JsonShape shape, int level) {
+            for (Object one : all) {
+                String misfit = shape.misfitOf(one, level);
+                if (misfit != null) {
+                    return misfit;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** Objects with properties. What is within is given once it is known: a type may be within itself. */
+    static final class Bean extends JsonShape {
+        private final Class<?> type;
+        private final boolean open;
+        private final List<BeanPropertyWriter> writers = new ArrayList<>();
+        private final List<JsonShape> shapes = new ArrayList<>();
+
+        Bean(Class<?> type, boolean open) {
+            this.type = type;
+            this.open = open;
+        }
+
+        void add(BeanPropertyWriter writer, JsonShape shape) {
+            writers.add(writer);
+            shapes.add(shape);
+        }
+
+        @Override
+        List<JsonShape> within() {
+            return shapes;
+        }
+
+        @Override
+        boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        @Nullable
+        String misfit(Object value, int level) {
+            if (open && value.getClass() != type) {
+                return lost(value.getClass(), type);
+            }
+            for (int i = 0; i < shapes.size(); i++) {
+                JsonShape shape = shapes.get(i);
+                String misfit = shape.isChecked() ? shape.misfitOf(valueOf(writers.get(i), value), level) : null;
+                if (misfit != null) {
+                    return misfit;
+                }
+            }
+            return null;
+        }
+
+        private static @Nullable Object valueOf(BeanPropertyWriter writer, Object bean) {
+            try {
+                return writer.get(bean);
+            } catch (Exception failed) {
+                // Jackson reports it when it writes the value.
+                return null;
+            }
+        }
+    }
+
+    /** Objects of the classes that a name within the JSON distinguishes. */
+    static final class Typed extends JsonShape {
+        private final Map<Class<?>, JsonShape> known;
+        private final BiPredicate<Class<?>, Object> isNamed;
+        private final Class<?> base;
+
+        /**
+         * Makes one.
+         *
+         * @param known those that are declared
+         * @param isNamed whether the name that is written for another class is that of the class when it is read
+         */
+        Typed(Class<?> base, Map<Class<?>, JsonShape> known, BiPredicate<Class<?>, Object> isNamed) {
+            this.base = base;
+            this.known = known;
+            this.isNamed = isNamed;
+        }
+
+        @Override
+        List<JsonShape> within() {
+            return List.copyOf(known.values());
+        }
+
+        @Override
+        boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        String misfit(Object value, int level) {
+            JsonShape shape = known.get(value.getClass());
+            if (shape != null) {
+                return shape.misfitOf(value, level);
+            }
+            return isNamed.test(value.getClass(), value)
+                    ? null
+                    : "holds an object of class " + JsonFault.nameOf(value.getClass()) + " where "
+                            + JsonFault.nameOf(base)
+                            + " is declared, whose type information does not name that class. Add it to @JsonSubTypes.";
+        }
+    }
+
+    /** Values of no declared class: those are read back that JSON distinguishes. */
+    static final class Untyped extends JsonShape {
+        private final Class<?> declared;
+
+        Untyped(Class<?> declared) {
+            this.declared = declared;
+        }
+
+        @Override
+        boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        String misfit(Object value, int level) {
+            if (value instanceof List<?> list) {
+                return ofAll(list, level);
+            }
+            if (value instanceof Map<?, ?> map) {
+                for (Object key : map.keySet()) {
+                    if (!(key instanceof String)) {
+                        return key == null ? null : other(key.getClass(), "key of a map");
+                    }
+                }
+                return ofAll(map.values(), level);
+            }
+            return isNative(value) ? null : other(value.getClass(), "value");
+        }
+
+        private @Nullable String ofAll(Iterable<?> all, int level) {
+            for (Object one : all) {
+                String misfit = misfitOf(one, level);
+                if (misfit != null) {
+                    return misfit;
+                }
+            }
+            return null;
+        }
+
+        /** Whether JSON has such values, and numbers of that size are read as that class. */
+        private static boolean isNative(Object value) {
+            if (value instanceof Long number) {
+                return number != number.intValue();
+            }
+            if (value instanceof BigInteger number) {
+                return number.bitLength() > 63;
+            }
+            if (value instanceof Double number) {
+                return !number.isNaN() && !number.isInfinite();
+            }
+            return value instanceof String || value instanceof Boolean || value instanceof Integer;
+        }
+
+        private String other(Class<?> found, String place) {
+            return "holds a " + JsonFault.nameOf(found) + " as " + place + " where " + JsonFault.nameOf(declared)
+                    + " is declared, and JSON does not say that it is one: another class would be read back. Declare the"
+                    + " class, or store a String, Integer, Double, Boolean, List or Map.";
+        }
+    }
+
+    /** Keys of maps that are written as their own text: it must lead back to them. */
+    static final class Keys extends JsonShape {
+        private final Class<?> type;
+        private final UnaryOperator<@Nullable Object> readBack;
+
+        Keys(Class<?> type, UnaryOperator<@Nullable Object> readBack) {
+            this.type = type;
+            this.readBack = readBack;
+        }
+
+        @Override
+        boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        String misfit(Object value, int level) {
+            return value.equals(readBack.apply(value))
+                    ? null
+                    : "holds a key of class " + JsonFault.nameOf(type)
+                            + " that is another, or none, when it is read from its text. Annotate a method that"
+                            + " returns the text with @JsonKey, and the constructor that takes it with @JsonCreator.";
+        }
+    }
+}

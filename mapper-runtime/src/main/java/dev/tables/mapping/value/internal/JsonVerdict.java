@@ -1,0 +1,27 @@
+package dev.tables.mapping.value.internal;
+
+import org.jspecify.annotations.Nullable;
+
+/** Whether values of a type can be stored as JSON and read back. Immutable, safe for use by several threads. */
+public final class JsonVerdict {
+    private final @Nullable String fault;
+    private final @Nullable JsonShape shape;
+
+    JsonVerdict(@Nullable String fault, @Nullable JsonShape shape) {
+        this.fault = fault;
+        this.shape = shape;
+    }
+
+    /**
+     * Returns why no value of the type can be stored: the type within it, the reason and the remedy; null if there is
+     * no reason.
+     */
+    public @Nullable String fault() {
+        return fault;
+    }
+
+    /** Returns why a value would not be read back as it is: its class, the reason and the remedy; null if it would. */
+    public @Nullable String misfit(Object value) {
+        return shape == null ? null : shape.misfitOf(value, 0);
+    }
+}
