@@ -514,19 +514,18 @@ final class JsonSpecimens {
     }
 
     private static void read(List<Kind> kinds, String name, Class<?> type, Object value) {
-        add(kinds, name, type, value, Expected.READ, "");
+        kinds.add(new Kind(name, json(type), value, Expected.READ, ""));
     }
 
     private static void refused(List<Kind> kinds, String name, Class<?> type, Object value) {
-        add(kinds, name, type, value, Expected.REFUSED_TYPE, type.getSimpleName());
+        kinds.add(new Kind(name, json(type), value, Expected.REFUSED_TYPE, type.getSimpleName()));
     }
 
     private static void misfit(List<Kind> kinds, String name, Class<?> type, Object value, String named) {
-        add(kinds, name, type, value, Expected.REFUSED_VALUE, named);
+        kinds.add(new Kind(name, json(type), value, Expected.REFUSED_VALUE, named));
     }
 
-    private static void add(
-            List<Kind> kinds, String name, Class<?> type, Object value, Expected expected, String named) {
-        kinds.add(new Kind(name, ExactJson.MAPPER.getTypeFactory().constructType(type), value, expected, named));
+    private static JavaType json(Class<?> type) {
+        return ExactJson.MAPPER.getTypeFactory().constructType(type);
     }
 }
