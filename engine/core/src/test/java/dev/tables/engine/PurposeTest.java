@@ -80,6 +80,7 @@ class PurposeTest {
             RowKeys keys = new RowKeys("p", "r");
             store.createTable("first");
             store.createTableIfAbsent("second");
+            store.createDependentTable("third", "first");
             store.tableNames();
             store.write("first", RowOperation.insert(keys, writer -> {}));
             store.execute("first", new EntityGroupTransaction().add(RowOperation.delete(keys, ETag.ANY)));
