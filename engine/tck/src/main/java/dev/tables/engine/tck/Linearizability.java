@@ -10,8 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a concurrent history could have happened one operation after the other: the search of Wing and Gong,
- * with Lowe's memory of what was tried. The state is what a history writes to, one partition or several: row to version.
+ * Decides whether a concurrent history could have happened one operation after the other: the search of Wing and
+ * Gong, with Lowe's memory of what was tried. The state is what a history writes to, one partition or several: row to
+ * version.
  */
 public final class Linearizability {
     private Linearizability() {}
@@ -28,7 +29,8 @@ public final class Linearizability {
      * One operation that was seen.
      *
      * @param called when it was called
-     * @param returned when it returned, or the last moment at which it can have taken effect; {@link Long#MAX_VALUE} if it never returned
+     * @param returned when it returned, or the last moment at which it can have taken effect; {@link Long#MAX_VALUE}
+     *     if it never returned
      * @param effect with the outcome seen
      * @param text for messages
      * @param optional whether it may never have happened
@@ -81,7 +83,9 @@ public final class Linearizability {
         return skipsAnOptional(history, done, state, tried, firstReturn);
     }
 
-    /** Leaves out an optional event whose last moment holds up the others; one without a last moment holds up nothing. */
+    /**
+     * Leaves out an optional event whose last moment holds up the others; one without a last moment holds up nothing.
+     */
     private static boolean skipsAnOptional(
             List<Event> history, BitSet done, Map<String, String> state, Set<Tried> tried, long firstReturn) {
         for (int i = 0; i < history.size(); i++) {

@@ -25,11 +25,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the results of reads and writes of rows, by any number of clients, and decides whether a register explains them: each acknowledged write has
- * one effect at one moment, a write that is reported as not done has none, and a write of unknown outcome has one effect or none.
+ * Records the results of reads and writes of rows, by any number of clients, and decides whether a register explains
+ * them: each acknowledged write has one effect at one moment, a write that is reported as not done has none, and a
+ * write of unknown outcome has one effect or none.
  *
- * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after the report: what has been read no
- * longer changes. Each version belongs to one content of its row. Safe for use by several threads.
+ * <p>A write of unknown outcome takes effect, if at all, before the first read of one of its rows that begins after
+ * the report: what has been read no longer changes. Each version belongs to one content of its row. Safe for use by
+ * several threads.
+ *
+ * <p>An acknowledged write without a version may return the version of another client's write if that left the row
+ * so; an acknowledged delete without a version means that the row does not exist, whichever client deleted it.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
@@ -38,6 +43,9 @@ public final class RowRegister {
     private static final String OF = "\u0000";
 
     private final List<Recorded> events = new ArrayList<>();
+    /** The rows and versions of acknowledged writes. */
+    private final Set<String> acknowledged = new HashSet<>();
+
     private long moment;
 
     /** An empty register, for tables without rows. */
@@ -70,6 +78,20 @@ public final class RowRegister {
         private boolean isUnknown() {
             return event.optional();
         }
+    }
+
+    /**
+     * The version after an acknowledged write: the one returned, or an unseen one if that belongs to another client's
+     * write.
+     */
+    private synchronized String acknowledged(RowOperation operation, String row, String etag, String unseen) {
+        boolean first = acknowledged.add(row + OF + etag);
+        return first || isConditional(operation) || operation.kind() == RowOperation.Kind.INSERT ? etag : unseen;
+    }
+
+    private static boolean isConditional(RowOperation operation) {
+        ETag condition = operation.ifMatch();
+        return condition != null && !condition.isAny();
     }
 
     private synchronized long tick() {
@@ -121,8 +143,10 @@ public final class RowRegister {
         for (int i = 0; i < operations.size(); i++) {
             RowOperation operation = operations.get(i);
             String row = row(table, operation.keys());
-            String version =
-                    result.kind() == Kind.DONE ? String.valueOf(result.etags().get(i)) : called + "." + i;
+            String unseen = called + "." + i;
+            String version = result.kind() == Kind.DONE
+                    ? acknowledged(operation, row, String.valueOf(result.etags().get(i)), unseen)
+                    : unseen;
             changes.add(
                     new Change(operation, row, content(row, Row.of(operation.keys(), operation.source())), version));
             rows.add(row);
@@ -233,7 +257,7 @@ public final class RowRegister {
 
     /** The rows after all of the changes, or null if one of them is not possible. */
     private static @Nullable Map<String, String> after(Map<String, String> state, Collection<Change> changes) {
-        if (changes.stream().anyMatch(change -> !change.isPossible(state))) {
+        if (changes.stream().anyMatch(change -> !change.isPossible(state) && !change.isDeleteOfAnyVersion())) {
             return null;
         }
         Map<String, String> after = new HashMap<>(state);
@@ -271,6 +295,10 @@ public final class RowRegister {
                                             || condition.isAny()
                                             || condition.toString().equals(stored));
             };
+        }
+
+        private boolean isDeleteOfAnyVersion() {
+            return operation.kind() == RowOperation.Kind.DELETE && !isConditional(operation);
         }
 
         private boolean isRefused(Map<String, String> state, TableStoreException why) {
