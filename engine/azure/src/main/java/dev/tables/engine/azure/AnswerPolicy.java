@@ -17,8 +17,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Reads every answer before the vendor's client does, notes it in the {@link ServiceAnswer} of the call, and gives the client a
- * plain success where there was a failure.
+ * Reads every answer before the vendor's client does, notes it in the {@link ServiceAnswer} of the call, and gives
+ * the client a plain success where there was a failure.
  *
  * <p>So the client's own error handling never runs: an XML body breaks it for the life of the process, a failed delete
  * of an absent row looks done to it, it forgets the status of a failed transaction, and it logs each as an error. Needs
@@ -40,14 +40,14 @@ final class AnswerPolicy implements HttpPipelinePolicy {
 
     @Override
     public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
-        Object noted = context.getData(ServiceAnswer.CONTEXT_KEY).orElse(null);
-        if (!(noted instanceof ServiceAnswer answer)) {
+        ServiceAnswer answer = ServiceAnswer.of(context.getContext());
+        if (answer == null) {
             return next.processSync();
         }
         try {
             HttpResponse response = next.processSync().buffer();
             note(response, answer);
-            if (answer.status() < 400) {
+            if (answer.fate() == ServiceAnswer.Fate.DONE) {
                 return response;
             }
         } catch (RuntimeException noAnswer) {
@@ -60,7 +60,7 @@ final class AnswerPolicy implements HttpPipelinePolicy {
         answer.received(response.getStatusCode(), response.getHeaders());
         if (response.getStatusCode() >= 400) {
             answer.refused(ErrorText.of(text(response), response.getHeaderValue(ERROR_CODE)));
-        } else if (answer.isToTransaction()) {
+        } else if (answer.isToTransaction() && response.getStatusCode() == 202) {
             answer.received(BatchAnswer.of(text(response)));
         }
     }

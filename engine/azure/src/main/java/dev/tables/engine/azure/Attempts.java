@@ -2,9 +2,6 @@ package dev.tables.engine.azure;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.util.Context;
-import dev.tables.engine.ErrorCode;
-import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.internal.Repetitions;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -27,15 +24,45 @@ final class Attempts {
         T send(Context context);
     }
 
+    /** What follows a lost answer. */
+    enum Next {
+        /**
+         * The request is repeated, since what it does it does not do twice; whether it was done before stays in
+         * doubt.
+         */
+        REPEAT,
+        /** The request is repeated, since it was not done before. */
+        REPEAT_WITHOUT_DOUBT,
+        /** The request is not repeated. */
+        STOP
+    }
+
+    /** Decides what follows a lost answer; called after the pause, just before the repeat. */
+    @FunctionalInterface
+    interface AfterLoss {
+        /** For requests that change nothing, or nothing more if they are repeated. */
+        AfterLoss REPEAT = begin -> Next.REPEAT;
+
+        /** For requests of unknown outcome, whatever is read. */
+        AfterLoss STOP = begin -> Next.STOP;
+
+        /**
+         * Decides.
+         *
+         * @param begin when the first attempt began, by {@link System#nanoTime}
+         */
+        Next decide(long begin);
+    }
+
     /**
      * How it ended.
      *
      * @param answer the last answer
      * @param result what the client made of it; meaningful if it is {@link ServiceAnswer.Fate#DONE}
      * @param doubtful whether an attempt before the last may have been done though its answer was lost
-     * @param nanos how long ago the first attempt began
+     * @param begin when the first attempt began, by {@link System#nanoTime}
      */
-    record Outcome<T>(ServiceAnswer answer, @Nullable T result, boolean doubtful, long nanos) {
+    record Outcome<T>(ServiceAnswer answer, @Nullable T result, boolean doubtful, long begin) {
         boolean isDone() {
             return answer.fate() == ServiceAnswer.Fate.DONE;
         }
@@ -46,29 +73,35 @@ final class Attempts {
 
         /** Whether a write that was not answered with success may have been done all the same, by whichever attempt. */
         boolean mayBeDone() {
-            boolean wrongEachTime = isRefused() && (answer.status() == 400 || answer.status() == 413);
-            return doubtful && !wrongEachTime
-                    || answer.fate() == ServiceAnswer.Fate.LOST
-                    || answer.fate() == ServiceAnswer.Fate.BROKEN;
+            return doubtful || answer.fate() == ServiceAnswer.Fate.LOST || answer.fate() == ServiceAnswer.Fate.BROKEN;
         }
     }
 
+    /** Sends a request that changes nothing, or nothing more if it is repeated. */
     <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request) {
+        return send(fresh, request, AfterLoss.REPEAT);
+    }
+
+    <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request, AfterLoss afterLoss) {
         long begin = System.nanoTime();
         boolean doubtful = false;
         for (int attempt = 1; ; attempt++) {
             ServiceAnswer answer = fresh.get();
             T result = sendOnce(answer, request);
             ServiceAnswer.Fate fate = answer.fate();
-            boolean mayHelp = fate == ServiceAnswer.Fate.BUSY || fate == ServiceAnswer.Fate.LOST;
+            boolean lost = fate == ServiceAnswer.Fate.LOST;
+            Outcome<T> outcome = new Outcome<>(answer, result, doubtful, begin);
+            boolean mayHelp = fate == ServiceAnswer.Fate.BUSY || lost && afterLoss != AfterLoss.STOP;
             Duration pause = pauseAfter(attempt, answer);
-            long elapsed = System.nanoTime() - begin;
-            if (!mayHelp || attempt >= retries.attempts() || isTooLate(elapsed, pause)) {
-                return new Outcome<>(answer, result, doubtful, elapsed);
+            if (!mayHelp || attempt >= retries.attempts() || isTooLate(begin, pause) || !sleeps(pause, answer)) {
+                return outcome;
             }
-            doubtful |= fate == ServiceAnswer.Fate.LOST;
-            sleep(pause, doubtful);
-            if (doubtful) {
+            Next next = lost ? afterLoss.decide(begin) : Next.REPEAT;
+            if (next == Next.STOP || isTooLate(begin, Duration.ZERO)) {
+                return outcome;
+            }
+            doubtful = next != Next.REPEAT_WITHOUT_DOUBT && (doubtful || lost);
+            if (doubtful || lost) {
                 Repetitions.addAfterLostAnswer();
             } else {
                 Repetitions.add(1);
@@ -99,25 +132,18 @@ final class Attempts {
     }
 
     /** Others rely on the time that a request can take. */
-    private boolean isTooLate(long elapsed, Duration pause) {
-        return pause.plusNanos(elapsed).compareTo(retries.latestAttempt()) > 0;
+    private boolean isTooLate(long begin, Duration pause) {
+        return pause.plusNanos(System.nanoTime() - begin).compareTo(retries.latestAttempt()) > 0;
     }
 
-    private static void sleep(Duration pause, boolean doubtful) {
+    /** Whether the pause has passed without an interrupt. */
+    private static boolean sleeps(Duration pause, ServiceAnswer answer) {
         try {
             Thread.sleep(pause.toMillis());
+            return true;
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            if (doubtful) {
-                throw new OutcomeUnknownException(
-                        "Interrupted while waiting to repeat a request whose answer was lost. If it was a write, whether it was"
-                                + " done is unknown.",
-                        interrupted);
-            }
-            throw new StoreUnavailableException(
-                    ErrorCode.SERVER_BUSY,
-                    "Interrupted while waiting to repeat a request that the service did not take. It was not done.",
-                    interrupted);
+            answer.interruptedAfterwards();
+            return false;
         }
     }
 

@@ -5,11 +5,13 @@ import java.time.Duration;
 
 /**
  * How often and how patiently a request is repeated that was refused for overload (429, 503), failed in the service
- * (500, 502, 504), timed out or lost its connection.
+ * (500, 502, 504), timed out or lost its connection. A change whose answer was lost is repeated only if the repeat
+ * cannot undo a change of another client.
  *
- * <p>The pause doubles from one attempt to the next, with a fifth more or less at random, as the service's documentation
- * asks for; a {@code Retry-After} of the service is kept to, unless that would take longer than all attempts may. The vendor's own retries are switched off: they repeat an
- * insert whose answer was lost and report it as a duplicate of itself.
+ * <p>The pause doubles from one attempt to the next, with a fifth more or less at random, as the service's
+ * documentation recommends; a {@code Retry-After} of the service is kept to, unless that would take longer than all
+ * attempts may. The vendor's own retries are switched off: they repeat an insert whose answer was lost and report it
+ * as a duplicate of itself.
  *
  * @param attempts how often a request is sent at most, 1 for no repeats
  * @param firstPause the pause before the first repeat
@@ -37,7 +39,10 @@ public record AzureRetries(int attempts, Duration firstPause, Duration longestPa
         }
     }
 
-    /** How long after the first attempt the last may begin: what those before it, and the pauses between them, take at most. */
+    /**
+     * How long after the first attempt the last may begin: what those before it, and the pauses between them, take at
+     * most.
+     */
     Duration latestAttempt() {
         Duration latest = ofAttempt().multipliedBy(attempts - 1L);
         for (int attempt = 1; attempt < attempts; attempt++) {
@@ -47,8 +52,8 @@ public record AzureRetries(int attempts, Duration firstPause, Duration longestPa
     }
 
     /**
-     * How long after it was begun a request may still take effect: all attempts with their pauses; and as long as an answer may take once
-     * more, for the service may be at work on the last when its client has given it up.
+     * How long after it was begun a request may still take effect: all attempts with their pauses; and as long as an
+     * answer may take once more, for the service may be at work on the last when its client has given it up.
      */
     public Duration longestRequest() {
         return latestAttempt().plus(ofAttempt()).plus(attemptTimeout);

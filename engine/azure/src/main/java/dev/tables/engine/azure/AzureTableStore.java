@@ -15,6 +15,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -31,14 +32,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link TableStore} on Azure Table Storage, Cosmos DB for Table or the vendor's emulator.
  *
- * <p>Every method is one request, but: {@link #getAll} makes one a key, several at a time; {@link #tableNames} makes one
- * a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetries}). A change whose
- * answer was lost is repeated too; if the repeat is then refused, the rows are read to find out whether the first attempt
- * did it, so an insert is not reported as a duplicate of itself. Where that cannot be known, the call fails with
- * an {@link OutcomeUnknownException}.
+ * <p>Every method is one request, but: {@link #getAll} makes one a key, several at a time; {@link #tableNames} makes
+ * one a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetries}). A
+ * change whose answer was lost is repeated only if the repeat cannot undo a change of another client: if it is
+ * conditional on a version, or if its rows, which are read then, show that it was not made. A change of which this
+ * cannot be known fails with an {@link OutcomeUnknownException}.
  *
- * <p>Rows, keys, names and transactions are checked before they are sent, by the rules of the embedded engine and with its
- * errors; what only the service can see (the size of a row after a merge) is checked there.
+ * <p>Rows, keys, names and transactions are checked before they are sent, by the rules of the embedded engine and
+ * with its errors; what only the service can see (the size of a row after a merge) is checked there.
  */
 public final class AzureTableStore implements TableStore {
     private static final Duration CLOCK_SKEW = Duration.ofMillis(500);
@@ -88,38 +89,62 @@ public final class AzureTableStore implements TableStore {
         return names.prefix();
     }
 
-    /** Creates a table. After a lost answer a table that exists is taken as created. */
+    /**
+     * Creates a table.
+     *
+     * @throws OutcomeUnknownException if the answer was lost: the request is not repeated
+     */
     @Override
     public void createTable(String name) {
         open();
         names.check(name);
-        Attempts.Outcome<Object> outcome = requests.createTable(name);
-        boolean ours = outcome.doubtful() && outcome.answer().code() == ErrorCode.TABLE_ALREADY_EXISTS;
-        if (!outcome.isDone() && !ours) {
-            throw Failure.ofTable(outcome.answer(), name);
+        Attempts.Outcome<Object> outcome = requests.createTable(name, Attempts.AfterLoss.STOP);
+        if (!outcome.isDone()) {
+            throw failedTable(outcome, name);
         }
     }
 
-    /** Creates a table unless it exists. One that is opened by a token of its own is taken as present: such a token creates none. */
+    /**
+     * Creates a table unless it exists. A table that is opened by a token of its own is taken as present: such a
+     * token creates none. The request is repeated after a lost answer; a table that exists then is taken as created.
+     */
     @Override
     public boolean createTableIfAbsent(String name) {
         open();
-        return !requests.isTakenAsPresent(name) && TableStore.super.createTableIfAbsent(name);
+        if (requests.isTakenAsPresent(name)) {
+            return false;
+        }
+        names.check(name);
+        Attempts.Outcome<Object> outcome = requests.createTable(name, Attempts.AfterLoss.REPEAT);
+        boolean exists = outcome.isRefused() && outcome.answer().code() == ErrorCode.TABLE_ALREADY_EXISTS;
+        if (!outcome.isDone() && !exists) {
+            TableStoreException failure = failedTable(outcome, name);
+            if (failure instanceof TableAlreadyExistsException) {
+                return false;
+            }
+            throw failure;
+        }
+        return outcome.isDone() || outcome.doubtful();
     }
 
     /**
-     * Drops a table with all its rows. On the service the name stays taken for about 40 s. After a lost answer a table that is absent is taken as
-     * deleted.
+     * Drops a table with all its rows. On the service the name stays taken for about 40 s.
+     *
+     * @throws OutcomeUnknownException if the answer was lost: the request is not repeated, since another client may
+     *     have created the table again
      */
     @Override
     public void deleteTable(String name) {
         open();
         names.checkPossible(name);
         Attempts.Outcome<Object> outcome = requests.deleteTable(name);
-        boolean ours = outcome.doubtful() && outcome.answer().status() == 404;
-        if (!outcome.isDone() && !ours) {
-            throw Failure.ofTable(outcome.answer(), name);
+        if (!outcome.isDone()) {
+            throw failedTable(outcome, name);
         }
+    }
+
+    private static TableStoreException failedTable(Attempts.Outcome<?> outcome, String name) {
+        return outcome.mayBeDone() ? Failure.unknown(outcome.answer()) : Failure.ofTable(outcome.answer(), name);
     }
 
     @Override
@@ -187,12 +212,17 @@ public final class AzureTableStore implements TableStore {
         open();
         names.checkPossible(table);
         TableEntityWriter.Made made = checked(table, () -> TableEntityWriter.make(table, operation, service));
-        Attempts.Outcome<Object> outcome = requests.write(table, operation, made.entity());
+        LostAnswer.Change change = lostAnswer.of(table, List.of(operation), false);
+        Attempts.Outcome<Object> outcome = requests.write(table, operation, made.entity(), change);
         if (outcome.isDone()) {
             return etagAfter(table, operation, outcome.answer().etag());
         }
-        TableStoreException failure = Failure.ofRow(outcome.answer(), table, operation.keys());
-        return settle(table, List.of(operation), outcome, failure).get(0);
+        LostAnswer.Finding finding = change.settle(outcome);
+        return switch (finding.verdict()) {
+            case DONE -> finding.etag();
+            case NOT_DONE -> throw Failure.ofRow(outcome.answer(), table, operation.keys());
+            case UNKNOWN -> throw Failure.unknown(outcome.answer());
+        };
     }
 
     // The compiler of JDK 17 does not show the checker the inherited type's annotations.
@@ -202,17 +232,20 @@ public final class AzureTableStore implements TableStore {
         open();
         List<RowOperation> operations = transaction.operations();
         List<TableEntity> entities = checkedTransaction(table, operations);
-        Attempts.Outcome<Object> outcome = requests.execute(table, operations, entities);
+        LostAnswer.Change change = lostAnswer.of(table, operations, true);
+        Attempts.Outcome<Object> outcome = requests.execute(table, operations, entities, change);
         if (outcome.isDone()) {
             return versions(operations, outcome.answer().etags());
+        }
+        if (change.settle(outcome).verdict() != LostAnswer.Verdict.NOT_DONE) {
+            throw Failure.unknown(outcome.answer());
         }
         int index = Math.min(Math.max(outcome.answer().failedIndex(), 0), operations.size() - 1);
         TableStoreException failure =
                 Failure.ofRow(outcome.answer(), table, operations.get(index).keys());
-        if (outcome.isRefused()) {
-            failure = new TransactionFailedException(index, failure);
-        }
-        return settle(table, operations, outcome, failure);
+        throw outcome.isRefused() && !outcome.answer().isForeign()
+                ? new TransactionFailedException(index, failure)
+                : failure;
     }
 
     @Override
@@ -226,7 +259,10 @@ public final class AzureTableStore implements TableStore {
         return requests.longest();
     }
 
-    /** Rows are stamped by servers of the service, for which Microsoft states no bound: half a second is far more than synchronized clocks differ. */
+    /**
+     * Rows are stamped by servers of the service, for which Microsoft states no bound: half a second is far more than
+     * synchronized clocks differ.
+     */
     @Override
     public Duration clockSkew() {
         return CLOCK_SKEW;
@@ -249,20 +285,6 @@ public final class AzureTableStore implements TableStore {
         sideBySide.close();
     }
 
-    /** What became of a write that was not answered with success. */
-    private List<@Nullable ETag> settle(
-            String table, List<RowOperation> operations, Attempts.Outcome<?> outcome, TableStoreException failure) {
-        if (!LostAnswer.isOpen(outcome)) {
-            throw outcome.mayBeDone() ? Failure.unknown(outcome.answer()) : failure;
-        }
-        LostAnswer.Finding finding = lostAnswer.find(table, operations, outcome);
-        return switch (finding.verdict()) {
-            case DONE -> versions(operations, finding.etags());
-            case NOT_DONE -> throw failure;
-            case UNKNOWN -> throw Failure.changedSince(outcome.answer());
-        };
-    }
-
     private static List<@Nullable ETag> versions(List<RowOperation> operations, List<@Nullable ETag> etags) {
         List<@Nullable ETag> versions = new ArrayList<>(operations.size());
         for (int i = 0; i < operations.size(); i++) {
@@ -272,12 +294,21 @@ public final class AzureTableStore implements TableStore {
         return versions;
     }
 
-    /** A version that the answer did not contain is read; every service returns it today. */
+    /**
+     * A version that the answer did not contain is read; every service returns it today. The write is done, whatever
+     * becomes of that read.
+     */
     private @Nullable ETag etagAfter(String table, RowOperation operation, @Nullable ETag returned) {
         if (returned != null || operation.kind() == RowOperation.Kind.DELETE) {
             return operation.kind() == RowOperation.Kind.DELETE ? null : returned;
         }
-        return get(table, operation.keys(), Projection.of(), RowReader::etag);
+        try {
+            return get(table, operation.keys(), Projection.of(), RowReader::etag);
+        } catch (TableStoreException unread) {
+            throw new OutcomeUnknownException(
+                    "The change was made, but its version was neither returned nor could it be read. Read the row.",
+                    unread);
+        }
     }
 
     /** Runs a check; if it fails, an absent table is the greater error, as in every store. */

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a store is and how it is reached. Exactly one way in: a connection string; an endpoint with a shared access
- * signature; an endpoint with signatures of tables; an endpoint with a token credential. Nothing given here is ever logged.
+ * signature; an endpoint with signatures of tables; an endpoint with a token credential. Nothing given here is ever
+ * logged.
  */
 public final class AzureTableStoreBuilder {
     /** What RFC 3986 allows in a query. */
@@ -64,9 +65,9 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * Shared access signatures of tables, for {@link #endpoint}: those that {@code TablesOperations.sas} makes, or {@link
-     * dev.tables.engine.signature.TableSas}. The store then reaches these tables only, and takes them as present: it cannot create, drop or list
-     * tables.
+     * Shared access signatures of tables, for {@link #endpoint}: those that {@code TablesOperations.sas} makes, or
+     * {@link dev.tables.engine.signature.TableSas}. The store then reaches these tables only, and takes them as
+     * present: it cannot create, drop or list tables.
      *
      * @param tokens by the names of tables, without {@link #tableNamePrefix} and in any case
      */
@@ -99,7 +100,10 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /** How many requests {@link AzureTableStore#getAll} makes at once, and {@link AzureTableStore#inParallel} likewise; 16 if not set. */
+    /**
+     * How many requests {@link AzureTableStore#getAll} makes at once, and {@link AzureTableStore#inParallel}
+     * likewise; 16 if not set.
+     */
     public AzureTableStoreBuilder parallelism(int requests) {
         if (requests < 1) {
             throw new IllegalArgumentException("Found parallelism " + requests + ", expected at least 1.");
@@ -118,7 +122,8 @@ public final class AzureTableStoreBuilder {
      * The store. Makes no request.
      *
      * @throws IllegalStateException if not exactly one way in was given
-     * @throws IllegalArgumentException if what was given is no address of a table service, connection string or signature
+     * @throws IllegalArgumentException if what was given is no address of a table service, connection string or
+     *     signature
      */
     public AzureTableStore build() {
         try {
@@ -134,13 +139,15 @@ public final class AzureTableStoreBuilder {
     }
 
     /**
-     * The store, by the extension of our own server if such a server answers: every call is one request then, and what the engine behind the server
-     * can do, this store can do, such as transactions across partitions, reads as of one moment, counts and descending queries. Any other
-     * service gets the store of {@link #build}. Two requests, or one.
+     * The store, by the extension of our own server if such a server answers: every call is one request then, and
+     * what the engine behind the server can do, this store can do, such as transactions across partitions, reads as
+     * of one moment, counts and descending queries. Any other service gets the store of {@link #build}. Two requests,
+     * or one; repeated as {@link #retries} says if no service answers.
      *
-     * <p>For the key of an account or {@link #sasToken}; with {@link #tableTokens} and token credentials it is as {@link #build}.
+     * <p>For the key of an account or {@link #sasToken}; with {@link #tableTokens} and token credentials it is as
+     * {@link #build}.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if nobody answers
+     * @throws dev.tables.engine.StoreUnavailableException if no service answers
      */
     public TableStore connect() {
         AzureTableStore plain = build();
@@ -150,7 +157,7 @@ public final class AzureTableStoreBuilder {
         }
         HttpPipeline pipeline = new HttpPipelineBuilder()
                 .httpClient(transport())
-                .policies(policies.toArray(HttpPipelinePolicy[]::new))
+                .policies(outermost(new AnswerPolicy()))
                 .build();
         ServerCalls calls = new ServerCalls(pipeline, plain.endpoint(), credentials, retries, tableNamePrefix);
         if (!calls.isKnown()) {
@@ -158,6 +165,13 @@ public final class AzureTableStoreBuilder {
         }
         plain.close();
         return new ServerTableStore(calls, new ParallelRequests(parallelism, "tables-server-request"));
+    }
+
+    private HttpPipelinePolicy[] outermost(HttpPipelinePolicy policy) {
+        List<HttpPipelinePolicy> all = new ArrayList<>();
+        all.add(policy);
+        all.addAll(policies);
+        return all.toArray(HttpPipelinePolicy[]::new);
     }
 
     private ServerCalls.@Nullable Credentials credentials() {

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The multipart answer to a transaction. The vendor's client drops the headers of the parts, and with them the versions.
+ * The multipart answer to a transaction. The vendor's client drops the headers of the parts, and with them the
+ * versions.
  *
  * @param etags one a part, in order; null where the part had none
  * @param failedStatus status of the first part that failed, or 0
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record BatchAnswer(List<@Nullable ETag> etags, int failedStatus, ErrorText error) {
     private static final String STATUS_LINE = "HTTP/1.1 ";
-    private static final ErrorText NONE = new ErrorText(null, -1);
+    private static final ErrorText NONE = new ErrorText(null, -1, false);
 
     static BatchAnswer of(String text) {
         List<@Nullable ETag> etags = new ArrayList<>();

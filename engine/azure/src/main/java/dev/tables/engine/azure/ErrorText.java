@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code the code, or null if there is none or it is not known
  * @param index the number in front of the message, or -1
+ * @param isPresent whether there is a code, known or not
  */
-record ErrorText(@Nullable ErrorCode code, int index) {
+record ErrorText(@Nullable ErrorCode code, int index, boolean isPresent) {
     private static final Pattern CODE = Pattern.compile(
             "\"code\"\\s*:\\s*\"([^\"]*)\"|<(?:\\w+:)?code>\\s*([^<\\s]*)\\s*<", Pattern.CASE_INSENSITIVE);
     private static final Pattern INDEX = Pattern.compile("\"value\"\\s*:\\s*\"(\\d{1,4}):");
@@ -22,11 +23,13 @@ record ErrorText(@Nullable ErrorCode code, int index) {
     static ErrorText of(String body, @Nullable String header) {
         String text = body.length() > LONGEST ? body.substring(0, LONGEST) : body;
         Matcher codes = CODE.matcher(text);
-        ErrorCode code = codes.find() ? known(codes.group(1) != null ? codes.group(1) : codes.group(2)) : null;
+        boolean found = codes.find();
+        ErrorCode code = found ? known(codes.group(1) != null ? codes.group(1) : codes.group(2)) : null;
         Matcher indexes = INDEX.matcher(text);
         return new ErrorText(
                 code != null || header == null ? code : known(header),
-                indexes.find() ? Integer.parseInt(indexes.group(1)) : -1);
+                indexes.find() ? Integer.parseInt(indexes.group(1)) : -1,
+                found || header != null);
     }
 
     private static @Nullable ErrorCode known(String text) {

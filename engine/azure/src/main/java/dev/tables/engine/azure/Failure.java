@@ -14,7 +14,6 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
-import java.nio.channels.ClosedByInterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,54 +77,48 @@ final class Failure {
                 : unavailable(answer, code);
     }
 
-    /** A write of which an answer was lost, and others have changed the row since. */
-    static OutcomeUnknownException changedSince(ServiceAnswer answer) {
-        return new OutcomeUnknownException(
-                "An answer was lost, and whether the change was made is unknown: the row was changed by others since."
-                        + " Read it before repeating the change." + description(answer),
-                RequestFailure.of(answer.failure()));
+    /** A failed call of our extension. */
+    static TableStoreException ofCall(ServiceAnswer answer) {
+        ErrorCode code = code(answer);
+        return AccessRefusedException.isAbout(code) ? refused(answer, code, "", null) : unavailable(answer, code);
     }
 
-    /** A write of which an answer was lost, and none has come since that says more. */
+    /** A write that may have been done, and no answer says more. */
     static OutcomeUnknownException unknown(ServiceAnswer answer) {
-        if (restoredInterrupt(answer.failure())) {
-            return new OutcomeUnknownException(
-                    "The thread was interrupted while it waited for the answer, so whether the change was made is unknown. Read"
-                            + " the row before repeating it.",
-                    RequestFailure.of(answer.failure()));
-        }
+        String what = answer.isInterrupted()
+                ? "The thread was interrupted while it waited for the answer"
+                : answer.isForeign() ? "The answer is none of the service" : "An answer was lost";
+        String remedy = answer.isInterrupted()
+                ? "."
+                : "; look at the cause, at the address, and at gateways and firewalls on the way."
+                        + description(answer);
         return new OutcomeUnknownException(
-                "The service gave no answer that says whether the change was made. Read the row before repeating it; look"
-                        + " at the cause, and at address and network." + description(answer),
+                what + ", so whether the change was made is unknown. Read the rows before repeating it" + remedy,
                 RequestFailure.of(answer.failure()));
     }
 
     private static TableStoreException unavailable(ServiceAnswer answer, ErrorCode code) {
         Exception failure = answer.failure();
-        if (failure == null) {
-            return new StoreUnavailableException(code, "The service refused or failed." + description(answer), null);
-        }
-        if (restoredInterrupt(failure)) {
+        if (answer.isInterrupted()) {
             return new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
                     "The thread was interrupted while it waited for the answer. Nothing is known to be wrong with the service:"
                             + " repeat the request, in a thread that is not to end.",
                     RequestFailure.of(failure));
         }
-        return new StoreUnavailableException(
-                code,
-                "The service gave no answer that could be read. Look at the cause, and at address and network.",
-                RequestFailure.of(failure));
-    }
-
-    /** Whether the thread was interrupted; it stays so. */
-    private static boolean restoredInterrupt(@Nullable Exception failure) {
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof InterruptedException || at instanceof ClosedByInterruptException) {
-                Thread.currentThread().interrupt();
-            }
+        if (answer.isForeign()) {
+            return new StoreUnavailableException(
+                    code,
+                    "The answer is none of the service. Look at the address, and at gateways and firewalls on the way."
+                            + description(answer),
+                    null);
         }
-        return failure != null && Thread.currentThread().isInterrupted();
+        return failure == null
+                ? new StoreUnavailableException(code, "The service refused or failed." + description(answer), null)
+                : new StoreUnavailableException(
+                        code,
+                        "The service gave no answer that could be read. Look at the cause, and at address and network.",
+                        RequestFailure.of(failure));
     }
 
     private static String description(ServiceAnswer answer) {
@@ -138,11 +131,14 @@ final class Failure {
                 + (id.isEmpty() ? "." : ", request " + id + ".");
     }
 
-    /** The code of the answer, or what its status says where it has none (the emulator leaves some bodies empty). */
+    /**
+     * The code of the answer, or the code that its status means if it has none (the emulator leaves some bodies
+     * empty).
+     */
     private static ErrorCode code(ServiceAnswer answer) {
         ErrorCode code = answer.code();
         if (answer.failure() != null) {
-            return answer.fate() == ServiceAnswer.Fate.BROKEN
+            return answer.fate() == ServiceAnswer.Fate.BROKEN || answer.fate() == ServiceAnswer.Fate.UNSENT
                     ? ErrorCode.INTERNAL_ERROR
                     : ErrorCode.OPERATION_TIMED_OUT;
         }
@@ -152,14 +148,24 @@ final class Failure {
         return switch (answer.status()) {
             case 401 -> ErrorCode.AUTHENTICATION_FAILED;
             case 403 -> ErrorCode.AUTHORIZATION_FAILURE;
-            case 404 -> ErrorCode.RESOURCE_NOT_FOUND;
             case 408, 502, 504 -> ErrorCode.OPERATION_TIMED_OUT;
-            case 409 -> ErrorCode.ENTITY_ALREADY_EXISTS;
-            case 412 -> ErrorCode.UPDATE_CONDITION_NOT_SATISFIED;
             case 413 -> ErrorCode.REQUEST_BODY_TOO_LARGE;
             case 429, 503 -> ErrorCode.SERVER_BUSY;
+            default -> answer.isForeign() ? codeOfForeign(answer) : codeOfService(answer.status());
+        };
+    }
+
+    private static ErrorCode codeOfForeign(ServiceAnswer answer) {
+        return answer.fate() == ServiceAnswer.Fate.LOST ? ErrorCode.OPERATION_TIMED_OUT : ErrorCode.INTERNAL_ERROR;
+    }
+
+    private static ErrorCode codeOfService(int status) {
+        return switch (status) {
+            case 404 -> ErrorCode.RESOURCE_NOT_FOUND;
+            case 409 -> ErrorCode.ENTITY_ALREADY_EXISTS;
+            case 412 -> ErrorCode.UPDATE_CONDITION_NOT_SATISFIED;
             case 501, 505 -> ErrorCode.NOT_IMPLEMENTED;
-            default -> answer.status() < 500 ? ErrorCode.INVALID_INPUT : ErrorCode.INTERNAL_ERROR;
+            default -> status < 500 ? ErrorCode.INVALID_INPUT : ErrorCode.INTERNAL_ERROR;
         };
     }
 }

@@ -10,11 +10,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import reactor.core.publisher.Mono;
 
 /**
- * A client that serves until the process has ended: an application that ends in order still writes then, in its shutdown hook.
+ * A client that serves until the process has ended: an application that ends in order still writes then, in its
+ * shutdown hook.
  *
- * <p>The SDK's client measures how long an answer is read by threads that the SDK shares in the whole process. They end in a shutdown hook of
- * its own, which runs beside that of the application; from then on each answer is refused, or awaited for ever. So requests made after that
- * go by a client that does not measure it. That an answer begins in time is measured by the JDK in both.
+ * <p>The SDK's client measures how long an answer is read by threads that the SDK shares in the whole process. They
+ * end in a shutdown hook of its own, which runs beside that of the application; from then on each answer is refused,
+ * or awaited for ever. So requests made after that go by a client that does not measure it. That an answer begins in
+ * time is measured by the JDK in both.
  *
  * @param usual the client until then
  * @param last the client from then on
@@ -30,9 +32,18 @@ record LastingClient(HttpClient usual, HttpClient last) implements HttpClient {
         return client().send(request, context);
     }
 
+    /** Sends nothing if the thread is interrupted. */
     @Override
     public HttpResponse sendSync(HttpRequest request, Context context) {
-        return client().sendSync(request, context);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException("The thread was interrupted before the request was sent.");
+        }
+        HttpClient client = client();
+        ServiceAnswer answer = ServiceAnswer.of(context);
+        if (answer != null) {
+            answer.sending();
+        }
+        return client.sendSync(request, context);
     }
 
     private HttpClient client() {

@@ -10,19 +10,29 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out by reading what became of a change whose answer was lost and whose repeat was refused: refused because the
- * first attempt had done it, or because others were faster?
+ * Decides what follows a lost answer to a change of rows. The service does not record which client has written a row,
+ * so only these conclusions are possible:
  *
- * <p>Done, if every row holds now what the change would have left. Not done, if a row it would have written is absent,
- * still has the version the change was conditional on, or was last changed long before the first attempt by the
- * service's own clock. In between (somebody changed the row within moments of the lost answer) nobody can know, and that
- * is what is reported.
+ * <ul>
+ *   <li>A change that is conditional on a version is repeated. If the repeat succeeds, the change was not made
+ *       before: no version recurs.
+ *   <li>A change that would have written or deleted a row which was last changed long before the first attempt, by
+ *       the service's own clock, or still has the version of its condition, was not made. It is repeated; a refusal
+ *       stands.
+ *   <li>A single change without a version is done if its row is as the change leaves it. To make it now would change
+ *       nothing.
+ *   <li>Everything else is unknown. That includes a row that does not exist, since another client may have deleted
+ *       it; and a refused conditional change whose row is as the change leaves it, since another client may have made
+ *       the same change.
+ * </ul>
+ *
+ * <p>A row is read after the pause before a repeat. A request that reaches the service later than that is not
+ * considered.
  */
 final class LostAnswer {
     /** Clocks of front end and storage may differ, and {@code Date} has whole seconds. */
@@ -34,11 +44,11 @@ final class LostAnswer {
         this.requests = requests;
     }
 
-    /** What is known. */
+    /** What is known of a change. */
     enum Verdict {
-        /** The first attempt did it. */
+        /** It is done. */
         DONE,
-        /** It was not done. */
+        /** It was not made. */
         NOT_DONE,
         /** Nobody can know. */
         UNKNOWN
@@ -48,35 +58,76 @@ final class LostAnswer {
      * A verdict.
      *
      * @param verdict what is known
-     * @param etags if done, the versions found, in order; null for deletes
+     * @param etag if done, the version found; null if no row was found
      */
-    record Finding(Verdict verdict, List<@Nullable ETag> etags) {}
+    record Finding(Verdict verdict, @Nullable ETag etag) {}
 
-    /** Whether the end of this request leaves the question open. */
-    static boolean isOpen(Attempts.Outcome<?> outcome) {
-        int status = outcome.answer().status();
-        return outcome.doubtful() && outcome.isRefused() && (status == 404 || status == 409 || status == 412);
+    private static final Finding NOT_DONE = new Finding(Verdict.NOT_DONE, null);
+    private static final Finding UNKNOWN = new Finding(Verdict.UNKNOWN, null);
+
+    /** A change of one row, or a transaction of several. */
+    Change of(String table, List<RowOperation> operations, boolean transaction) {
+        return new Change(table, operations, transaction);
     }
 
-    Finding find(String table, List<RowOperation> operations, Attempts.Outcome<?> outcome) {
-        Instant longBefore = longBefore(outcome);
-        List<@Nullable ETag> etags = new ArrayList<>();
-        boolean done = true;
-        boolean notDone = false;
-        for (RowOperation operation : operations) {
-            Row now = read(table, operation);
-            done &= isDone(operation, now);
-            notDone |= cannotBeDone(operation, now, longBefore);
-            etags.add(now == null ? null : now.etag());
+    /** One change, while it is sent. For one thread. */
+    final class Change implements Attempts.AfterLoss {
+        private final String table;
+        private final List<RowOperation> operations;
+        private final boolean transaction;
+        private Finding finding = UNKNOWN;
+
+        private Change(String table, List<RowOperation> operations, boolean transaction) {
+            this.table = table;
+            this.operations = operations;
+            this.transaction = transaction;
         }
-        if (done) {
-            return new Finding(Verdict.DONE, etags);
+
+        @Override
+        public Attempts.Next decide(long begin) {
+            if (operations.stream().anyMatch(LostAnswer::isConditional)) {
+                return Attempts.Next.REPEAT;
+            }
+            finding = examine(begin);
+            return finding.verdict() == Verdict.NOT_DONE ? Attempts.Next.REPEAT_WITHOUT_DOUBT : Attempts.Next.STOP;
         }
-        return new Finding(notDone ? Verdict.NOT_DONE : Verdict.UNKNOWN, List.of());
+
+        /** The finding after the last attempt, which was not answered with success. */
+        Finding settle(Attempts.Outcome<?> outcome) {
+            int status = outcome.answer().status();
+            boolean refusedForRows = outcome.isRefused() && (status == 404 || status == 409 || status == 412);
+            if (outcome.doubtful() && refusedForRows) {
+                return examine(outcome.begin());
+            }
+            if (finding.verdict() == Verdict.DONE) {
+                return finding;
+            }
+            return outcome.mayBeDone() ? UNKNOWN : NOT_DONE;
+        }
+
+        private Finding examine(long begin) {
+            for (RowOperation operation : operations) {
+                Attempts.Outcome<TableEntity> read = requests.get(table, operation.keys(), null);
+                Row now = row(table, read);
+                if (now != null
+                        && (now.etag() != null && now.etag().equals(operation.ifMatch())
+                                || isOlder(now, read, begin))) {
+                    return NOT_DONE;
+                }
+                if (!transaction && isLeftBy(operation, now)) {
+                    return new Finding(Verdict.DONE, now == null ? null : now.etag());
+                }
+            }
+            return UNKNOWN;
+        }
     }
 
-    private @Nullable Row read(String table, RowOperation operation) {
-        Attempts.Outcome<TableEntity> read = requests.get(table, operation.keys(), null);
+    private static boolean isConditional(RowOperation operation) {
+        ETag ifMatch = operation.ifMatch();
+        return ifMatch != null && !ifMatch.isAny();
+    }
+
+    private static @Nullable Row row(String table, Attempts.Outcome<TableEntity> read) {
         TableEntity found = read.result();
         if (read.isDone() && found != null) {
             return Row.from(new TableEntityReader(table, found, Projection.ALL));
@@ -87,20 +138,21 @@ final class LostAnswer {
         throw Failure.unknown(read.answer());
     }
 
-    private static boolean isDone(RowOperation operation, @Nullable Row now) {
-        if (operation.kind() == RowOperation.Kind.DELETE) {
-            return now == null;
-        }
-        if (now == null) {
+    /** Whether a change without a version leaves the row so; a merge of nothing leaves no trace. */
+    private static boolean isLeftBy(RowOperation operation, @Nullable Row now) {
+        RowOperation.Kind kind = operation.kind();
+        if (kind == RowOperation.Kind.INSERT || isConditional(operation)) {
             return false;
+        }
+        if (kind == RowOperation.Kind.DELETE || now == null) {
+            return kind == RowOperation.Kind.DELETE && now == null;
         }
         Row wanted = Row.of(operation.keys(), operation.source());
-        boolean merged =
-                operation.kind() == RowOperation.Kind.MERGE || operation.kind() == RowOperation.Kind.INSERT_OR_MERGE;
-        if (!merged && wanted.names().size() != now.names().size()) {
-            return false;
-        }
-        return wanted.names().stream().allMatch(name -> isSame(wanted.value(name), now.value(name)));
+        boolean merges = kind == RowOperation.Kind.MERGE || kind == RowOperation.Kind.INSERT_OR_MERGE;
+        boolean comparable = merges
+                ? !wanted.names().isEmpty()
+                : wanted.names().size() == now.names().size();
+        return comparable && wanted.names().stream().allMatch(name -> isSame(wanted.value(name), now.value(name)));
     }
 
     /** JSON does not keep the sign of zero. */
@@ -109,29 +161,22 @@ final class LostAnswer {
                 || Objects.deepEquals(wanted, found);
     }
 
-    private static boolean cannotBeDone(RowOperation operation, @Nullable Row now, Instant longBefore) {
-        if (operation.kind() == RowOperation.Kind.DELETE) {
-            return now != null && isOlder(now, longBefore);
-        }
-        return now == null || Objects.equals(now.etag(), operation.ifMatch()) || isOlder(now, longBefore);
-    }
-
-    private static boolean isOlder(Row now, Instant longBefore) {
+    /**
+     * Whether a row was last changed well before the first attempt, by the service's clock; never if its answer has
+     * no time.
+     */
+    private static boolean isOlder(Row now, Attempts.Outcome<?> read, long begin) {
         Instant changed = now.timestamp();
-        return changed != null && changed.isBefore(longBefore);
-    }
-
-    /** By the service's clock, well before the first attempt; the distant past if the answer has no time. */
-    private static Instant longBefore(Attempts.Outcome<?> outcome) {
-        String date = outcome.answer().header(HttpHeaderName.DATE);
-        if (date == null) {
-            return Instant.MIN;
+        String date = read.answer().header(HttpHeaderName.DATE);
+        if (changed == null || date == null) {
+            return false;
         }
         try {
-            Instant now = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date));
-            return now.minusNanos(outcome.nanos()).minus(CLOCK_MARGIN);
+            Instant answered = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date));
+            return changed.isBefore(
+                    answered.minusNanos(System.nanoTime() - begin).minus(CLOCK_MARGIN));
         } catch (DateTimeException notADate) {
-            return Instant.MIN;
+            return false;
         }
     }
 }

@@ -6,21 +6,13 @@ import com.azure.core.http.HttpPipeline;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.util.Context;
-import dev.tables.engine.AccessRefusedException;
-import dev.tables.engine.ErrorCode;
-import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.internal.wire.WireFailure;
 import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.SharedKeyText;
-import java.io.UncheckedIOException;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -28,20 +20,20 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends calls to a server that knows our extension, each as one POST. What was certainly not done is sent again, as {@link AzureRetries} says; so is
- * what only reads. A write of which the answer was lost is an {@link OutcomeUnknownException}.
+ * Sends calls to a server that knows our extension, each as one POST. Calls that were not done are repeated, and
+ * calls that change nothing, as {@link Attempts} decides. A write whose answer was lost is an {@link
+ * dev.tables.engine.OutcomeUnknownException}.
  */
 final class ServerCalls {
     private static final HttpHeaderName DATE = HttpHeaderName.fromString("x-ms-date");
     private static final HttpHeaderName VERSION = HttpHeaderName.fromString("x-ms-version");
     private static final HttpHeaderName EXTENSIONS = HttpHeaderName.fromString(WireCall.HEADER);
-    private static final HttpHeaderName CODE = HttpHeaderName.fromString("x-ms-error-code");
 
     private final HttpPipeline pipeline;
     private final URI resource;
     private final @Nullable AccountKey key;
     private final @Nullable String token;
-    private final AzureRetries retries;
+    private final Attempts attempts;
     private final String prefix;
 
     ServerCalls(HttpPipeline pipeline, URI endpoint, Credentials credentials, AzureRetries retries, String prefix) {
@@ -50,7 +42,7 @@ final class ServerCalls {
         this.resource = URI.create((address.endsWith("/") ? address : address + "/") + WireCall.RESOURCE);
         this.key = credentials.key();
         this.token = credentials.token();
-        this.retries = retries;
+        this.attempts = new Attempts(retries);
         this.prefix = prefix;
     }
 
@@ -68,26 +60,28 @@ final class ServerCalls {
         }
     }
 
-    /** Whether a server that knows the extension is there; asked once. */
+    /**
+     * Returns whether a server that knows the extension is there; false if another service answers.
+     *
+     * @throws dev.tables.engine.StoreUnavailableException if no service answers, though the request is repeated
+     */
     boolean isKnown() {
-        HttpResponse response;
-        try {
-            response = send(new WireOutput()
-                    .byteOf(WireCall.VERSION)
-                    .byteOf(WireCall.DESCRIBE.ordinal())
-                    .byteOf(WireCall.NO_SESSION)
-                    .toBytes());
-        } catch (UncheckedIOException nobody) {
-            throw new StoreUnavailableException(
-                    ErrorCode.SERVER_BUSY, "Nobody answers at the address of the store.", RequestFailure.of(nobody));
+        byte[] request = new WireOutput()
+                .byteOf(WireCall.VERSION)
+                .byteOf(WireCall.DESCRIBE.ordinal())
+                .byteOf(WireCall.NO_SESSION)
+                .toBytes();
+        Attempts.Outcome<byte[]> outcome = send(request, true);
+        ServiceAnswer answer = outcome.answer();
+        if (!outcome.isDone() && (answer.failure() != null || answer.isForeign() || !outcome.isRefused())) {
+            throw Failure.ofCall(answer);
         }
-        return response.getStatusCode() == 200
-                && String.valueOf(WireCall.VERSION).equals(response.getHeaderValue(EXTENSIONS));
+        return outcome.isDone();
     }
 
     /** Longer nothing that was sent can take effect. */
     Duration longest() {
-        return retries.longestRequest();
+        return attempts.longest();
     }
 
     /** Put in front of every name of a table. */
@@ -96,55 +90,27 @@ final class ServerCalls {
     }
 
     /**
-     * Sends a call and gives its answer.
+     * Sends a call and returns its answer.
      *
-     * @param reads whether it changes nothing, so that it can be sent again whatever has become of it
+     * @param reads whether it changes nothing, or nothing more if it is repeated
      */
     WireInput call(byte[] request, boolean reads) {
-        long begin = System.nanoTime();
-        for (int attempt = 1; ; attempt++) {
-            RuntimeException failure;
-            boolean certainlyNotDone;
-            try {
-                HttpResponse response = send(request);
-                byte[] body = response.getBodyAsBinaryData().toBytes();
-                if (response.getStatusCode() == 200) {
-                    return answer(body);
-                }
-                failure = refusal(response);
-                certainlyNotDone = response.getStatusCode() == 503;
-                if (!certainlyNotDone) {
-                    throw failure;
-                }
-            } catch (UncheckedIOException lost) {
-                certainlyNotDone = isNotSent(lost);
-                failure = certainlyNotDone || reads
-                        ? new StoreUnavailableException(
-                                ErrorCode.SERVER_BUSY, "The server does not answer.", RequestFailure.of(lost))
-                        : new OutcomeUnknownException(
-                                "The server's answer to a write was lost; whether it was done is unknown.",
-                                RequestFailure.of(lost));
-            }
-            Duration pause = retries.pause(attempt);
-            boolean late = pause.plusNanos(System.nanoTime() - begin).compareTo(retries.latestAttempt()) > 0;
-            if (attempt >= retries.attempts() || late || !certainlyNotDone && !reads) {
-                throw failure;
-            }
-            sleep(pause, failure);
-            Repetitions.add(1);
-        }
+        return read(send(request, reads), reads);
     }
 
-    private static void sleep(Duration pause, RuntimeException failure) {
-        try {
-            Thread.sleep(pause.toMillis());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw failure;
-        }
+    /**
+     * Sends a call whose answer is whether it did something; true too if it may have done so before it was repeated.
+     */
+    boolean did(byte[] request) {
+        Attempts.Outcome<byte[]> outcome = send(request, true);
+        return read(outcome, false).bool() || outcome.doubtful();
     }
 
-    private WireInput answer(byte[] body) {
+    private WireInput read(Attempts.Outcome<byte[]> outcome, boolean reads) {
+        byte[] body = outcome.result();
+        if (!outcome.isDone() || body == null) {
+            throw !reads && outcome.mayBeDone() ? Failure.unknown(outcome.answer()) : Failure.ofCall(outcome.answer());
+        }
         WireInput in = new WireInput(body, 0, body.length);
         if (in.byteOf() != 0) {
             throw WireFailure.read(in, prefix);
@@ -152,30 +118,14 @@ final class ServerCalls {
         return in;
     }
 
-    private static boolean isNotSent(UncheckedIOException lost) {
-        for (Throwable at = lost; at != null; at = at.getCause()) {
-            if (at instanceof ConnectException || at instanceof HttpConnectTimeoutException) {
-                return true;
-            }
-        }
-        return false;
+    private Attempts.Outcome<byte[]> send(byte[] request, boolean repeats) {
+        return attempts.send(
+                ServiceAnswer::toCall,
+                context -> post(request, context).getBodyAsBinaryData().toBytes(),
+                repeats ? Attempts.AfterLoss.REPEAT : Attempts.AfterLoss.STOP);
     }
 
-    private static RuntimeException refusal(HttpResponse response) {
-        String text = response.getHeaderValue(CODE);
-        ErrorCode code = ErrorCode.INTERNAL_ERROR;
-        for (ErrorCode one : ErrorCode.values()) {
-            if (one.text().equals(text)) {
-                code = one;
-            }
-        }
-        return AccessRefusedException.isAbout(code)
-                ? new AccessRefusedException(code, "", null, null)
-                : new StoreUnavailableException(
-                        code, "The server answered with status " + response.getStatusCode() + " to a call.", null);
-    }
-
-    private HttpResponse send(byte[] body) {
+    private HttpResponse post(byte[] body, Context context) {
         String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
         AccountKey signing = key;
         String address = resource + (token == null ? "" : "?" + token);
@@ -191,6 +141,6 @@ final class ServerCalls {
             request.setHeader(
                     HttpHeaderName.AUTHORIZATION, "SharedKeyLite " + signing.account() + ":" + signing.sign(text));
         }
-        return pipeline.sendSync(request, Context.NONE).buffer();
+        return pipeline.sendSync(request, context);
     }
 }

@@ -61,6 +61,13 @@ final class ServerSessions implements AutoCloseable {
         return calls.call(out.toBytes(), reads);
     }
 
+    /** A call in no session whose answer is whether it did something. */
+    boolean didOutside(WireCall call, Consumer<WireOutput> arguments) {
+        WireOutput out = request(call).byteOf(WireCall.NO_SESSION);
+        arguments.accept(out);
+        return calls.did(out.toBytes());
+    }
+
     /** A call in this thread's session, if it has one. The first of a moment begins it. */
     WireInput within(WireCall call, boolean reads, Consumer<WireOutput> arguments) {
         Session session = present.get();
@@ -82,7 +89,10 @@ final class ServerSessions implements AutoCloseable {
         return in;
     }
 
-    /** Begins the moment of this thread, if it has one that is not begun: what is written from now on it must not show. */
+    /**
+     * Begins the moment of this thread, if it has one that is not begun: what is written from now on it must not
+     * show.
+     */
     void beginMoment() {
         Session session = present.get();
         if (session != null && session.name == null) {
@@ -126,7 +136,8 @@ final class ServerSessions implements AutoCloseable {
 
     OpenTransaction begin() {
         Transaction transaction = new Transaction();
-        ((Session) transaction).name = outside(WireCall.BEGIN, false, out -> {}).text();
+        // A session whose name is lost has written nothing, and the server ends it.
+        ((Session) transaction).name = outside(WireCall.BEGIN, true, out -> {}).text();
         return transaction;
     }
 

@@ -31,11 +31,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store on our own server, by its extension: every call is one request, and what the engine behind it can do, transactions across partitions and
- * reads as of one moment included, this store can do. {@link AzureTableStoreBuilder#connect} makes one where such a server answers.
+ * A store on our own server, by its extension: every call is one request, and what the engine behind it can do,
+ * transactions across partitions and reads as of one moment included, this store can do. {@link
+ * AzureTableStoreBuilder#connect} makes one where such a server answers.
  *
- * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent beside. The server ends a moment or a transaction of
- * which it hears nothing for half a minute. A write whose answer is lost is an {@link dev.tables.engine.OutcomeUnknownException}.
+ * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent beside. The server
+ * ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost is an
+ * {@link dev.tables.engine.OutcomeUnknownException}; a read is repeated, and so is the creation of a table unless it
+ * exists.
  */
 final class ServerTableStore implements TableStore {
     private static final int MOST_KEYS = 1000;
@@ -114,8 +117,9 @@ final class ServerTableStore implements TableStore {
 
     @Override
     public boolean createTableIfAbsent(String name) {
-        return ask(WireCall.CREATE_TABLE_IF_ABSENT, false, out -> table(out, name))
-                .bool();
+        open();
+        sessions.beginMoment();
+        return sessions.didOutside(WireCall.CREATE_TABLE_IF_ABSENT, out -> table(out, name));
     }
 
     @Override
@@ -283,7 +287,7 @@ final class ServerTableStore implements TableStore {
 
     @Override
     public void purge(String table) {
-        ask(WireCall.PURGE, false, out -> table(out, table));
+        ask(WireCall.PURGE, true, out -> table(out, table));
     }
 
     @Override

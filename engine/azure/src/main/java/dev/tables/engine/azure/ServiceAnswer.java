@@ -5,18 +5,26 @@ import com.azure.core.http.HttpHeaders;
 import com.azure.core.util.Context;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.internal.wire.WireCall;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one request, as {@link AnswerPolicy} saw it on the wire; it also holds what the vendor's client is given
- * instead of a failure. Used by one thread for one request.
+ * The answer to one request, as {@link AnswerPolicy} received it, and the only place that decides the {@link Fate} of
+ * a request, for both clients: that of the vendor's protocol and that of our extension. It also holds what the
+ * vendor's client receives instead of a failure. Used by one thread for one request.
+ *
+ * <p>An answer counts if it has the form of an answer of the service. Anything else, such as a redirect, a page of
+ * HTML or a 404 of a gateway, proves nothing: the service may have executed the request before.
  */
 final class ServiceAnswer {
     /** Where the policy finds it in the context of a call. */
@@ -26,53 +34,81 @@ final class ServiceAnswer {
     enum Fate {
         /** Done. */
         DONE,
-        /** Not done, and it will not be done if asked again. */
+        /** Not done, and a repeat is refused too. */
         REFUSED,
-        /** Not done; it may be done if asked later. */
+        /** Not done; a repeat may succeed. */
         BUSY,
-        /** Nobody knows whether it was done; ask again. */
+        /** Not done, because it was not sent; a repeat does not help. */
+        UNSENT,
+        /** Unknown; a repeat may be answered. */
         LOST,
-        /** Nobody knows, and asking again does not help. */
+        /** Unknown, and a repeat does not help. */
         BROKEN
     }
 
+    /** The kinds of requests, by the form of their answers. */
+    private enum Kind {
+        READ,
+        QUERY,
+        WRITE,
+        TRANSACTION,
+        CALL
+    }
+
+    private static final HttpHeaderName EXTENSIONS = HttpHeaderName.fromString(WireCall.HEADER);
     private static final HttpHeaderName NEXT_PARTITION_KEY =
             HttpHeaderName.fromString("x-ms-continuation-NextPartitionKey");
     private static final HttpHeaderName NEXT_ROW_KEY = HttpHeaderName.fromString("x-ms-continuation-NextRowKey");
     private static final HttpHeaderName REQUEST_ID = HttpHeaderName.fromString("x-ms-request-id");
 
+    private final Kind kind;
+    private final int operations;
     private final int substituteStatus;
     private final String substituteBody;
-    private final boolean transaction;
 
+    private boolean sent;
     private int status;
     private HttpHeaders headers = new HttpHeaders();
     private @Nullable ErrorCode code;
+    private boolean ofService;
     private int failedIndex = -1;
     private List<@Nullable ETag> etags = List.of();
     private @Nullable Exception failure;
+    private boolean interrupted;
 
-    private ServiceAnswer(int substituteStatus, String substituteBody, boolean transaction) {
+    private ServiceAnswer(Kind kind, int operations, int substituteStatus, String substituteBody) {
+        this.kind = kind;
+        this.operations = operations;
         this.substituteStatus = substituteStatus;
         this.substituteBody = substituteBody;
-        this.transaction = transaction;
     }
 
     static ServiceAnswer toRead() {
-        return new ServiceAnswer(200, "{}", false);
+        return new ServiceAnswer(Kind.READ, 0, 200, "{}");
     }
 
     static ServiceAnswer toQuery() {
-        return new ServiceAnswer(200, "{\"value\":[]}", false);
+        return new ServiceAnswer(Kind.QUERY, 0, 200, "{\"value\":[]}");
     }
 
     static ServiceAnswer toWrite() {
-        return new ServiceAnswer(204, "", false);
+        return new ServiceAnswer(Kind.WRITE, 1, 204, "");
     }
 
     static ServiceAnswer toTransaction(int operations) {
         String parts = "--changesetresponse_0\r\nHTTP/1.1 204 No Content\r\n\r\n".repeat(operations);
-        return new ServiceAnswer(202, "--batchresponse_0\r\n" + parts + "--changesetresponse_0--\r\n", true);
+        return new ServiceAnswer(
+                Kind.TRANSACTION, operations, 202, "--batchresponse_0\r\n" + parts + "--changesetresponse_0--\r\n");
+    }
+
+    /** The answer to a call of our extension. */
+    static ServiceAnswer toCall() {
+        return new ServiceAnswer(Kind.CALL, 0, 200, "");
+    }
+
+    /** The answer of a call in flight, or null if its client does not record one. */
+    static @Nullable ServiceAnswer of(Context context) {
+        return context.getData(CONTEXT_KEY).orElse(null) instanceof ServiceAnswer answer ? answer : null;
     }
 
     Context context() {
@@ -88,11 +124,29 @@ final class ServiceAnswer {
     }
 
     boolean isToTransaction() {
-        return transaction;
+        return kind == Kind.TRANSACTION;
     }
 
+    /** Notes that the request goes to the network from now on. */
+    void sending() {
+        sent = true;
+    }
+
+    /** Notes that no answer came. If the thread was interrupted, it stays so. */
     void failed(Exception why) {
         failure = why;
+        for (Throwable at = why; at != null; at = at.getCause()) {
+            if (at instanceof InterruptedException || at instanceof ClosedByInterruptException) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        interrupted = Thread.currentThread().isInterrupted();
+    }
+
+    /** Notes that the thread was interrupted while it waited to repeat the request; it stays so. */
+    void interruptedAfterwards() {
+        interrupted = true;
+        Thread.currentThread().interrupt();
     }
 
     void received(int httpStatus, HttpHeaders httpHeaders) {
@@ -100,8 +154,12 @@ final class ServiceAnswer {
         headers = httpHeaders;
     }
 
+    /**
+     * Notes an error; it is one of the service if it has a code, known or not, or the service's name of the request.
+     */
     void refused(ErrorText error) {
         code = error.code();
+        ofService = error.isPresent() || !requestId().isEmpty();
         failedIndex = error.index();
     }
 
@@ -110,43 +168,72 @@ final class ServiceAnswer {
         if (batch.failedStatus() >= 400) {
             status = batch.failedStatus();
             code = batch.error().code();
+            ofService = true;
             failedIndex = batch.error().index();
         }
     }
 
     Fate fate() {
-        if (failure != null) {
-            return fateOf(failure);
+        Exception none = failure;
+        if (none != null) {
+            return fateOf(none);
         }
         if (status < 400) {
-            return Fate.DONE;
+            return isAnswered() ? Fate.DONE : Fate.LOST;
         }
         return switch (status) {
             case 429 -> Fate.BUSY;
-            // A gateway says 503 too, and may have passed the request on before.
+            // A gateway answers 503 too, and may have passed the request on before.
             case 503 -> code == ErrorCode.SERVER_BUSY ? Fate.BUSY : Fate.LOST;
-            case 408, 500, 502, 504 -> Fate.LOST;
-            default -> status > 500 ? Fate.BROKEN : Fate.REFUSED;
+            case 404, 409, 412 -> ofService ? Fate.REFUSED : Fate.LOST;
+            case 501, 505 -> ofService ? Fate.REFUSED : Fate.BROKEN;
+            default -> status == 408 || status >= 500 ? Fate.LOST : Fate.REFUSED;
         };
     }
 
-    private static Fate fateOf(Exception failure) {
-        Fate fate = Fate.BROKEN;
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof InterruptedException) {
-                return Fate.BROKEN;
-            }
+    /** Whether the service answers requests of this kind in this form. */
+    private boolean isAnswered() {
+        return switch (kind) {
+            case READ, QUERY -> status == 200 && isJson();
+            case WRITE -> status == 201 || status == 204;
+            case TRANSACTION -> status == 202 && etags.size() == operations;
+            case CALL -> status == 200 && String.valueOf(WireCall.VERSION).equals(headers.getValue(EXTENSIONS));
+        };
+    }
+
+    private boolean isJson() {
+        String type = headers.getValue(HttpHeaderName.CONTENT_TYPE);
+        return type != null && type.toLowerCase(Locale.ROOT).contains("json");
+    }
+
+    private Fate fateOf(Exception why) {
+        if (interrupted) {
+            return sent ? Fate.BROKEN : Fate.UNSENT;
+        }
+        Fate fate = sent ? Fate.BROKEN : Fate.UNSENT;
+        for (Throwable at = why; at != null; at = at.getCause()) {
             if (at instanceof ConnectException
                     || at instanceof UnknownHostException
                     || at instanceof HttpConnectTimeoutException
-                    || at instanceof UnresolvedAddressException) {
+                    || at instanceof UnresolvedAddressException
+                    || at instanceof SSLHandshakeException) {
                 return Fate.BUSY;
             }
             if (at instanceof IOException) {
-                fate = Fate.LOST;
+                fate = sent ? Fate.LOST : Fate.BUSY;
             }
         }
         return fate;
+    }
+
+    /** Whether the answer is none of the service's: a redirect, a page, an error without any sign of the service. */
+    boolean isForeign() {
+        return failure == null && (status < 400 ? !isAnswered() : !ofService);
+    }
+
+    /** Whether the thread was interrupted, before the answer came or afterwards. */
+    boolean isInterrupted() {
+        return interrupted;
     }
 
     /** The HTTP status, of the failing operation in a transaction; 0 if there was no answer. */

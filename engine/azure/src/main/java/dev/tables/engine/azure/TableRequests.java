@@ -21,7 +21,9 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The requests a store makes, through the vendor's client, repeated as {@link Attempts} says. Knows the table prefix. */
+/**
+ * The requests a store makes, through the vendor's client, repeated as {@link Attempts} says. Knows the table prefix.
+ */
 final class TableRequests {
     private final TableClients clients;
     private final Attempts attempts;
@@ -41,14 +43,18 @@ final class TableRequests {
         return attempts.longest();
     }
 
-    Attempts.Outcome<Object> createTable(String table) {
+    Attempts.Outcome<Object> createTable(String table, Attempts.AfterLoss afterLoss) {
         TableClient client = clients.table(table);
-        return attempts.send(ServiceAnswer::toWrite, context -> client.createTableWithResponse(null, context));
+        return attempts.send(
+                ServiceAnswer::toWrite, context -> client.createTableWithResponse(null, context), afterLoss);
     }
 
     Attempts.Outcome<Object> deleteTable(String table) {
         TableClient client = clients.table(table);
-        return attempts.send(ServiceAnswer::toWrite, context -> client.deleteTableWithResponse(null, context));
+        return attempts.send(
+                ServiceAnswer::toWrite,
+                context -> client.deleteTableWithResponse(null, context),
+                Attempts.AfterLoss.STOP);
     }
 
     /** Names without the prefix, of tables that have it. One request a thousand tables, repeated as a whole. */
@@ -88,12 +94,14 @@ final class TableRequests {
         });
     }
 
-    Attempts.Outcome<Object> write(String table, RowOperation operation, TableEntity entity) {
+    Attempts.Outcome<Object> write(
+            String table, RowOperation operation, TableEntity entity, Attempts.AfterLoss afterLoss) {
         TableClient client = clients.table(table);
-        return attempts.send(ServiceAnswer::toWrite, context -> send(client, operation, entity, context));
+        return attempts.send(ServiceAnswer::toWrite, context -> send(client, operation, entity, context), afterLoss);
     }
 
-    Attempts.Outcome<Object> execute(String table, List<RowOperation> operations, List<TableEntity> entities) {
+    Attempts.Outcome<Object> execute(
+            String table, List<RowOperation> operations, List<TableEntity> entities, Attempts.AfterLoss afterLoss) {
         List<TableTransactionAction> actions = new ArrayList<>(operations.size());
         for (int i = 0; i < operations.size(); i++) {
             RowOperation operation = operations.get(i);
@@ -103,7 +111,8 @@ final class TableRequests {
         TableClient client = clients.table(table);
         return attempts.send(
                 () -> ServiceAnswer.toTransaction(actions.size()),
-                context -> client.submitTransactionWithResponse(actions, null, context));
+                context -> client.submitTransactionWithResponse(actions, null, context),
+                afterLoss);
     }
 
     private static Response<Void> send(

@@ -74,7 +74,7 @@ class AzureRetriesTest {
     private static ServiceAnswer asksForAMinute() {
         ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(503, new HttpHeaders().set(HttpHeaderName.RETRY_AFTER, "60"));
-        answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1));
+        answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1, true));
         return answer;
     }
 

@@ -13,64 +13,109 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP proxy on loopback that spoils requests and answers by a rule, one request a connection. The rule is asked for
- * every request; it gets the request's first line.
+ * An HTTP proxy on loopback that spoils requests and answers by a rule, one request a connection. The rule decides by
+ * the first line of each request. Safe for use by several threads.
  */
-final class FaultProxy implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
     /** What is done to a request. */
-    enum Fault {
+    public enum Fault {
         /** Nothing. */
-        NONE,
+        NONE(false),
         /** The request is not passed on, the connection is closed. */
-        LOSE_REQUEST,
+        LOSE_REQUEST(true),
         /** The request is passed on, the connection is closed without an answer. */
-        LOSE_ANSWER,
+        LOSE_ANSWER(true),
         /** The request is passed on, half of the answer comes back. */
-        CUT_ANSWER,
-        /** The request is passed on, the answer comes too late for the client. */
-        DELAY_ANSWER,
+        CUT_ANSWER(true),
+        /** The request is passed on, no answer comes before the client gives up. */
+        DELAY_ANSWER(true),
+        /** The request is not passed on; nothing is answered as long as the client waits. */
+        SILENCE(true),
+        /** The request is passed on; nothing is answered as long as the client waits. */
+        SILENCE_AFTER(true),
         /** The request is passed on, the client receives 500. */
-        ERROR_AFTER,
-        /** The request is passed on, the client receives 502 without a body. */
-        GATEWAY_ERROR_AFTER,
-        /** The request is passed on, the client receives 503 by somebody who is not the service. */
-        GATEWAY_BUSY_AFTER,
+        ERROR_AFTER(true),
+        /** The request is not passed on, the client receives 502 with a page of HTML. */
+        GATEWAY_ERROR(true),
+        /** The request is passed on, the client receives 502 with a page of HTML. */
+        GATEWAY_ERROR_AFTER(true),
+        /** The request is not passed on, the client receives 503 of a gateway, without a code of the service. */
+        GATEWAY_BUSY(true),
+        /** The request is passed on, the client receives 503 of a gateway, without a code of the service. */
+        GATEWAY_BUSY_AFTER(true),
+        /** The request is not passed on, the client receives 504 with a page of HTML. */
+        GATEWAY_TIMEOUT(true),
+        /** The request is passed on, the client receives 504 with a page of HTML. */
+        GATEWAY_TIMEOUT_AFTER(true),
+        /** The request is not passed on, the client receives 404 of a gateway, without a code of the service. */
+        GATEWAY_NOT_FOUND(true),
+        /** The request is not passed on, the client receives 302. */
+        REDIRECT(true),
+        /** The request is passed on, the client receives 302. */
+        REDIRECT_AFTER(true),
+        /** The request is not passed on, the client receives 200 with a page of HTML. */
+        PAGE(true),
+        /** The request is passed on, the client receives 200 with a page of HTML. */
+        PAGE_AFTER(true),
         /** The request is not passed on, the client receives 503 by the service. */
-        BUSY,
+        BUSY(false),
         /** The request is not passed on, the client receives 429. */
-        TOO_MANY,
-        /** The page asked for is cut to two rows. */
-        SHORT_PAGE,
+        TOO_MANY(false),
+        /** The request is not passed on, the client receives 401 of a firewall, without a code of the service. */
+        UNAUTHORIZED(false),
+        /** The request is not passed on, the client receives 403 of a firewall, without a code of the service. */
+        FORBIDDEN(false),
+        /** The page requested is cut to two rows. */
+        SHORT_PAGE(false),
         /** A page is empty and continues where it was to start. */
-        EMPTY_PAGE;
+        EMPTY_PAGE(false);
 
-        /** Whether the client cannot know if the service has done what was asked. */
-        boolean leavesDoubt() {
-            return this == LOSE_REQUEST
-                    || this == LOSE_ANSWER
-                    || this == CUT_ANSWER
-                    || this == DELAY_ANSWER
-                    || this == ERROR_AFTER
-                    || this == GATEWAY_ERROR_AFTER
-                    || this == GATEWAY_BUSY_AFTER;
+        private final boolean leavesDoubt;
+
+        Fault(boolean leavesDoubt) {
+            this.leavesDoubt = leavesDoubt;
+        }
+
+        /** Whether the answer does not show if the service has executed the request. */
+        public boolean leavesDoubt() {
+            return leavesDoubt;
+        }
+
+        /** Whether the service executes the request. */
+        public boolean isPassedOn() {
+            return this == NONE || name().endsWith("_ANSWER") || name().endsWith("_AFTER");
+        }
+
+        /** Whether a firewall refuses the request. */
+        public boolean isOfFirewall() {
+            return this == UNAUTHORIZED || this == FORBIDDEN;
+        }
+
+        /** Whether the client waits for an answer until it is interrupted. */
+        public boolean isSilence() {
+            return this == SILENCE || this == SILENCE_AFTER;
         }
     }
 
+    private static final String PAGE = "<html><body>A page of a gateway</body></html>";
     private static final String BUSY_BODY =
             "{\"odata.error\":{\"code\":\"ServerBusy\",\"message\":{\"lang\":\"en-US\",\"value\":\"busy\"}}}";
 
     private final ServerSocket server;
     private final int target;
-    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile Function<String, Fault> rule = line -> Fault.NONE;
+    private volatile Runnable meanwhile = () -> {};
 
-    FaultProxy(int target) throws IOException {
+    /**
+     * Opens a port, for a service on another one.
+     *
+     * @throws IOException if no port is free
+     */
+    public FaultProxy(int target) throws IOException {
         this.target = target;
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread acceptor = new Thread(this::accept, "fault-proxy");
@@ -78,17 +123,18 @@ final class FaultProxy implements AutoCloseable {
         acceptor.start();
     }
 
-    int port() {
+    /** The port for clients. */
+    public int port() {
         return server.getLocalPort();
     }
 
     /** Decides by the first line of each request from now on. */
-    void rule(Function<String, Fault> decide) {
+    public void rule(Function<String, Fault> decide) {
         rule = decide;
     }
 
     /** Spoils the next requests in order, none after them. */
-    void next(Fault... faults) {
+    public void next(Fault... faults) {
         Deque<Fault> queue = new ArrayDeque<>(List.of(faults));
         rule = line -> {
             synchronized (queue) {
@@ -98,9 +144,13 @@ final class FaultProxy implements AutoCloseable {
         };
     }
 
+    /** Runs for each spoiled request: after it was passed on, if it is, and before its client learns of it. */
+    public void meanwhile(Runnable work) {
+        meanwhile = work;
+    }
+
     @Override
     public void close() throws IOException {
-        closed.countDown();
         server.close();
     }
 
@@ -108,6 +158,7 @@ final class FaultProxy implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket client = server.accept();
+                client.setTcpNoDelay(true);
                 Thread handler = new Thread(() -> handle(client), "fault-proxy-connection");
                 handler.setDaemon(true);
                 handler.start();
@@ -125,41 +176,45 @@ final class FaultProxy implements AutoCloseable {
             }
             Fault fault = rule.apply(request.lines.get(0));
             byte[] answer = answer(request, fault);
+            if (fault != Fault.NONE) {
+                meanwhile.run();
+            }
+            if (fault.isSilence() || fault == Fault.DELAY_ANSWER) {
+                // Returns when the client has given up.
+                client.getInputStream().read();
+                return;
+            }
             OutputStream out = client.getOutputStream();
             out.write(answer, 0, fault == Fault.CUT_ANSWER ? answer.length / 2 : answer.length);
             out.flush();
-        } catch (IOException | InterruptedException gone) {
+        } catch (IOException gone) {
             // The client gave up, or the test is over: both are what faults are for.
             Thread.yield();
         }
     }
 
-    private byte[] answer(Message request, Fault fault) throws IOException, InterruptedException {
-        switch (fault) {
-            case LOSE_REQUEST:
-                return new byte[0];
-            case BUSY:
-                return reply("503 Busy", "", BUSY_BODY);
-            case TOO_MANY:
-                return reply("429 Too Many Requests", "Retry-After: 0\r\n", "");
-            case EMPTY_PAGE:
-                return emptyPage(request);
-            case SHORT_PAGE:
-                request.lines.set(0, request.lines.get(0).replaceFirst("top=\\d+", "top=2"));
-                return forward(request);
-            default:
-                break;
+    private byte[] answer(Message request, Fault fault) throws IOException {
+        if (fault == Fault.EMPTY_PAGE) {
+            return emptyPage(request);
         }
-        byte[] answer = forward(request);
+        if (fault == Fault.SHORT_PAGE) {
+            request.lines.set(0, request.lines.get(0).replaceFirst("top=\\d+", "top=2"));
+            return forward(request);
+        }
+        byte[] answer = fault.isPassedOn() ? forward(request) : new byte[0];
         return switch (fault) {
             case LOSE_ANSWER -> new byte[0];
             case ERROR_AFTER -> reply("500 Error", "", "");
-            case GATEWAY_ERROR_AFTER -> reply("502 Bad Gateway", "", "<html>bad gateway</html>");
-            case GATEWAY_BUSY_AFTER -> reply("503 Unavailable", "", "<html>unavailable</html>");
-            case DELAY_ANSWER -> {
-                closed.await(3, TimeUnit.SECONDS);
-                yield answer;
-            }
+            case GATEWAY_ERROR, GATEWAY_ERROR_AFTER -> reply("502 Bad Gateway", "", PAGE);
+            case GATEWAY_BUSY, GATEWAY_BUSY_AFTER -> reply("503 Unavailable", "", PAGE);
+            case GATEWAY_TIMEOUT, GATEWAY_TIMEOUT_AFTER -> reply("504 Gateway Timeout", "", PAGE);
+            case GATEWAY_NOT_FOUND -> reply("404 Not Found", "", PAGE);
+            case REDIRECT, REDIRECT_AFTER -> reply("302 Found", "Location: http://127.0.0.1:1/\r\n", "");
+            case PAGE, PAGE_AFTER -> reply("200 OK", "Content-Type: text/html\r\n", PAGE);
+            case BUSY -> reply("503 Busy", "", BUSY_BODY);
+            case TOO_MANY -> reply("429 Too Many Requests", "Retry-After: 0\r\n", "");
+            case UNAUTHORIZED -> reply("401 Unauthorized", "WWW-Authenticate: Basic realm=x\r\n", "");
+            case FORBIDDEN -> reply("403 Forbidden", "Content-Type: text/html\r\n", PAGE);
             default -> answer;
         };
     }

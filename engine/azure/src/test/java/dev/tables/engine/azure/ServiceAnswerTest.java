@@ -31,17 +31,18 @@ class ServiceAnswerTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"odata.error\":{\"code\":\"EntityAlreadyExists\",\"message\":{\"lang\":\"en-US\",\"value\":\"2:The\\nTime:x\"}}} | | ENTITY_ALREADY_EXISTS | 2",
-                "{\"odata.error\":{\"code\":\"ResourceNotFound\",\"message\":{\"value\":\"The\"}}} | | RESOURCE_NOT_FOUND | -1",
-                "<?xml version=\"1.0\"?><m:error><m:code>ServerBusy</m:code></m:error> | | SERVER_BUSY | -1",
-                "<Error><Code>AuthorizationFailure</Code></Error> | | AUTHORIZATION_FAILURE | -1",
-                "<html>bad gateway</html> | | | -1",
-                "`` | TableNotFound | TABLE_NOT_FOUND | -1",
-                "{\"odata.error\":{\"code\":\"\"}} | Strange | | -1",
-                "{\"code\":\"EntityNotFound | | | -1"
+                "{\"odata.error\":{\"code\":\"EntityAlreadyExists\",\"message\":{\"lang\":\"en-US\",\"value\":\"2:The\\nTime:x\"}}} | | ENTITY_ALREADY_EXISTS | 2 | true",
+                "{\"odata.error\":{\"code\":\"ResourceNotFound\",\"message\":{\"value\":\"The\"}}} | | RESOURCE_NOT_FOUND | -1 | true",
+                "<?xml version=\"1.0\"?><m:error><m:code>ServerBusy</m:code></m:error> | | SERVER_BUSY | -1 | true",
+                "<Error><Code>AuthorizationFailure</Code></Error> | | AUTHORIZATION_FAILURE | -1 | true",
+                "<html>bad gateway</html> | | | -1 | false",
+                "`` | TableNotFound | TABLE_NOT_FOUND | -1 | true",
+                "{\"odata.error\":{\"code\":\"\"}} | Strange | | -1 | true",
+                "{\"odata.error\":{\"code\":\"Unknown\"}} | | | -1 | true",
+                "{\"code\":\"EntityNotFound | | | -1 | false"
             })
-    void readsEveryKindOfBody(String body, String header, ErrorCode code, int index) {
-        assertThat(ErrorText.of(body, header)).isEqualTo(new ErrorText(code, index));
+    void readsEveryKindOfBody(String body, String header, ErrorCode code, int index, boolean isPresent) {
+        assertThat(ErrorText.of(body, header)).isEqualTo(new ErrorText(code, index, isPresent));
     }
 
     @Test
@@ -58,37 +59,72 @@ class ServiceAnswerTest {
                 + "{\"odata.error\":{\"code\":\"UpdateConditionNotSatisfied\",\"message\":{\"value\":\"7:No\"}}}\r\n"
                 + "--changesetresponse_1--\r\n";
         assertThat(BatchAnswer.of(failed))
-                .isEqualTo(new BatchAnswer(List.of(), 412, new ErrorText(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, 7)));
+                .isEqualTo(new BatchAnswer(
+                        List.of(), 412, new ErrorText(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, 7, true)));
         assertThat(BatchAnswer.of("HTTP/1.1 x\r\n").failedStatus()).isEqualTo(500);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "204, DONE",
-        "400, REFUSED",
-        "404, REFUSED",
-        "412, REFUSED",
-        "429, BUSY",
-        "408, LOST",
-        "500, LOST",
-        "501, BROKEN",
-        "502, LOST",
-        "503, LOST",
-        "504, LOST",
-        "505, BROKEN"
+        "200, LOST, LOST",
+        "201, DONE, DONE",
+        "204, DONE, DONE",
+        "302, LOST, LOST",
+        "400, REFUSED, REFUSED",
+        "401, REFUSED, REFUSED",
+        "403, REFUSED, REFUSED",
+        "404, REFUSED, LOST",
+        "409, REFUSED, LOST",
+        "412, REFUSED, LOST",
+        "429, BUSY, BUSY",
+        "408, LOST, LOST",
+        "500, LOST, LOST",
+        "501, REFUSED, BROKEN",
+        "502, LOST, LOST",
+        "503, LOST, LOST",
+        "504, LOST, LOST",
+        "505, REFUSED, BROKEN",
+        "520, LOST, LOST"
     })
-    void whatACallerMayConclude(int status, Fate fate) {
-        ServiceAnswer answer = ServiceAnswer.toWrite();
-        answer.received(status, new HttpHeaders());
+    void decidesByStatusAndSender(int status, Fate ofService, Fate ofGateway) {
+        ServiceAnswer service = ServiceAnswer.toWrite();
+        service.received(status, new HttpHeaders().set(HttpHeaderName.fromString("x-ms-request-id"), "1"));
+        service.refused(new ErrorText(null, -1, false));
+        ServiceAnswer gateway = ServiceAnswer.toWrite();
+        gateway.received(status, new HttpHeaders());
+        gateway.refused(new ErrorText(null, -1, false));
 
-        assertThat(answer.fate()).isEqualTo(fate);
+        assertThat(service.fate()).isEqualTo(ofService);
+        assertThat(gateway.fate()).isEqualTo(ofGateway);
+    }
+
+    @Test
+    void acceptsNoPageForAnAnswer() {
+        HttpHeaders page = new HttpHeaders().set(HttpHeaderName.CONTENT_TYPE, "text/html");
+        HttpHeaders json = new HttpHeaders().set(HttpHeaderName.CONTENT_TYPE, "application/json;odata=fullmetadata");
+        for (ServiceAnswer answer : List.of(
+                ServiceAnswer.toRead(),
+                ServiceAnswer.toQuery(),
+                ServiceAnswer.toWrite(),
+                ServiceAnswer.toTransaction(1),
+                ServiceAnswer.toCall())) {
+            answer.received(200, page);
+            assertThat(answer.fate()).isEqualTo(Fate.LOST);
+        }
+        ServiceAnswer read = ServiceAnswer.toRead();
+        read.received(200, json);
+        assertThat(read.fate()).isEqualTo(Fate.DONE);
+        ServiceAnswer transaction = ServiceAnswer.toTransaction(2);
+        transaction.received(202, new HttpHeaders());
+        transaction.received(BatchAnswer.of("HTTP/1.1 204 No Content\r\n\r\n"));
+        assertThat(transaction.fate()).isEqualTo(Fate.LOST);
     }
 
     @Test
     void onlyTheServiceItselfCanSayItDidNothing() {
         ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(503, new HttpHeaders());
-        answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1));
+        answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1, true));
 
         assertThat(answer.fate()).isEqualTo(Fate.BUSY);
     }
@@ -100,10 +136,26 @@ class ServiceAnswerTest {
         assertThat(failed(new UncheckedIOException(new HttpTimeoutException("late"))))
                 .isEqualTo(Fate.LOST);
         assertThat(failed(new RuntimeException(new InterruptedException()))).isEqualTo(Fate.BROKEN);
-        assertThat(failed(new IllegalStateException("no credential"))).isEqualTo(Fate.BROKEN);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(failed(new IllegalStateException("no answer"))).isEqualTo(Fate.BROKEN);
+    }
+
+    @Test
+    void whatWasNotSentIsNotDone() {
+        assertThat(unsent(new IllegalStateException("no credential"))).isEqualTo(Fate.UNSENT);
+        assertThat(unsent(new UncheckedIOException(new EOFException()))).isEqualTo(Fate.BUSY);
+        assertThat(unsent(new RuntimeException(new InterruptedException()))).isEqualTo(Fate.UNSENT);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     private static Fate failed(Exception why) {
+        ServiceAnswer answer = ServiceAnswer.toWrite();
+        answer.sending();
+        answer.failed(why);
+        return answer.fate();
+    }
+
+    private static Fate unsent(Exception why) {
         ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.failed(why);
         return answer.fate();

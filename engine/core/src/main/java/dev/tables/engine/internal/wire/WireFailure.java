@@ -1,5 +1,6 @@
 package dev.tables.engine.internal.wire;
 
+import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidETagException;
@@ -107,6 +108,7 @@ public final class WireFailure {
             case "InvalidQueryException" -> new InvalidQueryException(message, table);
             case "InvalidETagException" -> new InvalidETagException();
             case "OutcomeUnknownException" -> new OutcomeUnknownException(message, null);
+            case "AccessRefusedException" -> new AccessRefusedException(code, "", table, keys);
             case "StoreCorruptedException" -> new StoreCorruptedException(message, null);
             default -> new StoreUnavailableException(code, message, null);
         };

@@ -1,0 +1,324 @@
+package dev.tables.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.AzureTableStoreBuilder;
+import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.azure.FaultProxy;
+import dev.tables.engine.azure.FaultProxy.Fault;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tests of single faults that hold for every client. Each test has a table of its own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class Faults {
+    static final RowKeys KEYS = new RowKeys("p", "r");
+
+    final String prefix = "f" + UUID.randomUUID().toString().replace("-", "").substring(0, 20);
+    private @Nullable TableStore truth;
+    private @Nullable Served served;
+    private @Nullable FaultProxy proxy;
+    private @Nullable TableStore client;
+    private @Nullable TableStore impatient;
+    private String table = "";
+
+    /** The store that shows what is stored. */
+    abstract TableStore truth();
+
+    /** A client that goes by the proxy. */
+    abstract TableStore client(AzureTableStoreBuilder builder);
+
+    /** Serves the store and returns the port. */
+    int serve(TableStore store) {
+        served = new Served(store);
+        return served.port();
+    }
+
+    @BeforeAll
+    void open() throws IOException {
+        truth = truth();
+        proxy = new FaultProxy(serve(truth));
+        client = client(patient());
+        impatient = client(builder(30, Duration.ofMillis(300)));
+    }
+
+    @AfterAll
+    void close() throws IOException {
+        Objects.requireNonNull(client).close();
+        Objects.requireNonNull(impatient).close();
+        proxy().close();
+        if (served != null) {
+            served.close();
+        } else {
+            Objects.requireNonNull(truth).close();
+        }
+    }
+
+    @BeforeEach
+    void create() {
+        table = "t" + UUID.randomUUID().toString().replace("-", "").substring(0, 20);
+        Objects.requireNonNull(truth).createTable(ofTruth());
+        proxy().meanwhile(() -> {});
+        proxy().next();
+    }
+
+    AzureTableStoreBuilder patient() {
+        return builder(4, Duration.ofSeconds(60));
+    }
+
+    private AzureTableStoreBuilder builder(int attempts, Duration timeout) {
+        return AzureTableStore.builder()
+                .connectionString(Emulator.connectionString(proxy().port()))
+                .tableNamePrefix(prefix)
+                .retries(new AzureRetries(attempts, Duration.ofMillis(1), Duration.ofMillis(2), timeout));
+    }
+
+    FaultProxy proxy() {
+        return Objects.requireNonNull(proxy);
+    }
+
+    TableStore store() {
+        return Objects.requireNonNull(client);
+    }
+
+    /** The client that gives up soon, if it must. */
+    TableStore clientFor(Fault fault) {
+        return fault == Fault.DELAY_ANSWER ? Objects.requireNonNull(impatient) : store();
+    }
+
+    String table() {
+        return table;
+    }
+
+    /** Spoils the next request; one that is not answered ends by an interrupt. */
+    void spoil(Fault... faults) {
+        Thread caller = Thread.currentThread();
+        proxy().meanwhile(() -> {
+            if (faults[0].isSilence()) {
+                caller.interrupt();
+            }
+        });
+        proxy().next(faults);
+    }
+
+    static boolean isOfReads(Fault fault) {
+        return fault == Fault.SHORT_PAGE || fault == Fault.EMPTY_PAGE;
+    }
+
+    static Row row(int number) {
+        return Row.builder(KEYS).int32("N", number).float64("D", -0.0).build();
+    }
+
+    /** Reads past the proxy. */
+    @Nullable
+    Row find(RowKeys keys) {
+        return Objects.requireNonNull(truth).get(ofTruth(), keys, Projection.ALL, Row.DECODER);
+    }
+
+    Row stored(RowKeys keys) {
+        return Objects.requireNonNull(find(keys));
+    }
+
+    ETag version() {
+        return Objects.requireNonNull(stored(KEYS).etag());
+    }
+
+    /** Writes past the proxy. */
+    void put(RowKeys keys, Row row) {
+        Objects.requireNonNull(truth).write(ofTruth(), RowOperation.insertOrReplace(keys, row));
+    }
+
+    private String ofTruth() {
+        return served == null ? table : prefix + table;
+    }
+
+    private static void unknown(Runnable write) {
+        assertThatThrownBy(write::run)
+                .isInstanceOfSatisfying(
+                        OutcomeUnknownException.class,
+                        failed -> assertThat(failed.code()).isEqualTo(ErrorCode.OPERATION_TIMED_OUT));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void reportsAWriteAsDoneOrNotOrUnknown(Fault fault) {
+        RowKeys other = new RowKeys("p", "s");
+        EntityGroupTransaction both = new EntityGroupTransaction()
+                .add(RowOperation.insert(KEYS, row(1)))
+                .add(RowOperation.insert(other, row(2)));
+        List<Runnable> writes = List.of(
+                () -> clientFor(fault).write(table(), RowOperation.insert(KEYS, row(1))),
+                () -> clientFor(fault).execute(table(), both));
+        for (Runnable write : writes) {
+            Objects.requireNonNull(truth).write(ofTruth(), RowOperation.insertOrReplace(KEYS, row(0)));
+            Objects.requireNonNull(truth).write(ofTruth(), RowOperation.delete(KEYS, ETag.ANY));
+            spoil(fault);
+            Throwable failed = catchThrowable(write::run);
+            assertThat(Thread.interrupted()).as("interrupted").isEqualTo(fault.isSilence());
+            if (fault.isOfFirewall()) {
+                assertThat(failed).isInstanceOf(AccessRefusedException.class);
+                assertThat(find(KEYS)).isNull();
+            } else if (fault.leavesDoubt()) {
+                assertThat(failed).isInstanceOf(OutcomeUnknownException.class);
+                assertThat(find(KEYS) != null).isEqualTo(fault.isPassedOn());
+            } else {
+                assertThat(failed).isNull();
+                assertThat(find(KEYS)).isNotNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void repeatsReadsUntilTheyAreAnswered(Fault fault) {
+        put(KEYS, row(1));
+        TableStore reader = clientFor(fault);
+        List<Runnable> reads = List.of(
+                () -> assertThat(reader.get(table(), KEYS, Projection.ALL, Row.DECODER))
+                        .isEqualTo(stored(KEYS)),
+                () -> assertThat(reader.query(table(), RowQuery.partition("p"), Row.DECODER)
+                                .items())
+                        .hasSizeLessThan(2),
+                () -> assertThat(reader.tableNames()).contains(table()));
+        for (Runnable read : reads) {
+            spoil(fault, fault);
+            Throwable failed = catchThrowable(read::run);
+            assertThat(Thread.interrupted()).as("interrupted").isEqualTo(fault.isSilence());
+            if (fault.isOfFirewall()) {
+                assertThat(failed).isInstanceOf(AccessRefusedException.class);
+            } else if (fault.isSilence()) {
+                assertThat(failed)
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .isNotInstanceOf(OutcomeUnknownException.class)
+                        .hasMessageContaining("interrupted");
+            } else {
+                assertThat(failed).isNull();
+            }
+        }
+    }
+
+    @Test
+    void sendsNothingIfTheThreadIsInterrupted() {
+        AtomicInteger requests = new AtomicInteger();
+        proxy().rule(line -> {
+            requests.incrementAndGet();
+            return Fault.NONE;
+        });
+        List<Runnable> calls = List.of(
+                () -> store().write(table(), RowOperation.insert(KEYS, row(1))),
+                () -> store().get(table(), KEYS, Projection.ALL, Row.DECODER),
+                () -> store().createTable(table + "a"));
+        for (Runnable call : calls) {
+            Thread.currentThread().interrupt();
+            Throwable failed = catchThrowable(call::run);
+            assertThat(Thread.interrupted()).as("interrupted").isTrue();
+            assertThat(failed)
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .isNotInstanceOf(OutcomeUnknownException.class);
+        }
+        assertThat(requests).hasValue(0);
+        assertThat(find(KEYS)).isNull();
+    }
+
+    @Test
+    void keepsAnInterruptWhileItWaitsToRepeat() {
+        Thread caller = Thread.currentThread();
+        proxy().meanwhile(caller::interrupt);
+        try (TableStore slow = client(patient()
+                .retries(
+                        new AzureRetries(4, Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60))))) {
+            proxy().next(Fault.BUSY);
+            Throwable failed = catchThrowable(() -> slow.write(table(), RowOperation.insert(KEYS, row(1))));
+            assertThat(Thread.interrupted()).as("interrupted").isTrue();
+            assertThat(failed).isInstanceOf(StoreUnavailableException.class).hasMessageContaining("interrupted");
+            assertThat(find(KEYS)).isNull();
+        }
+    }
+
+    @Test
+    void takesARefusalAfterOverloadAsCertain() {
+        put(KEYS, row(1));
+        proxy().next(Fault.BUSY, Fault.TOO_MANY);
+
+        assertThatThrownBy(() -> store().write(table(), RowOperation.insert(KEYS, row(1))))
+                .isInstanceOf(RowAlreadyExistsException.class);
+    }
+
+    @Test
+    void reportsOverloadThatDoesNotEndAsRetryable() {
+        proxy().rule(line -> Fault.BUSY);
+
+        assertThatThrownBy(() -> store().write(table(), RowOperation.insert(KEYS, row(1))))
+                .isInstanceOfSatisfying(StoreUnavailableException.class, busy -> {
+                    assertThat(busy).isNotInstanceOf(OutcomeUnknownException.class);
+                    assertThat(busy.code()).isEqualTo(ErrorCode.SERVER_BUSY);
+                    assertThat(busy.isRetryable()).isTrue();
+                });
+        assertThat(find(KEYS)).isNull();
+    }
+
+    /** The first attempt may have been done, whatever the attempts after it are answered. */
+    @Test
+    void doesNotTakeOverloadAfterALostAnswerForARefusal() {
+        put(KEYS, row(1));
+        ETag version = version();
+        AtomicInteger requests = new AtomicInteger();
+        proxy().rule(line -> requests.getAndIncrement() == 0 ? Fault.LOSE_ANSWER : Fault.BUSY);
+
+        unknown(() -> store().write(table(), RowOperation.replace(KEYS, row(2), version)));
+    }
+
+    @Test
+    void doesNotRepeatTheEndOfATable() {
+        proxy().meanwhile(() -> {
+            TableStore others = Objects.requireNonNull(truth);
+            others.createTable(ofTruth());
+            put(KEYS, row(7));
+        });
+        proxy().next(Fault.LOSE_ANSWER);
+        unknown(() -> store().deleteTable(table()));
+
+        assertThat(stored(KEYS).int32("N")).isEqualTo(7);
+    }
+
+    @Test
+    void createsATableUnlessPresentThoughAnswersAreLost() {
+        proxy().next(Fault.LOSE_ANSWER);
+        assertThat(store().createTableIfAbsent(table + "a")).isTrue();
+        proxy().next(Fault.LOSE_REQUEST);
+        assertThat(store().createTableIfAbsent(table + "b")).isTrue();
+        assertThat(store().createTableIfAbsent(table + "b")).isFalse();
+        proxy().next(Fault.LOSE_ANSWER);
+        unknown(() -> store().createTable(table + "c"));
+        assertThat(store().tableNames()).contains(table, table + "a", table + "b", table + "c");
+    }
+}
