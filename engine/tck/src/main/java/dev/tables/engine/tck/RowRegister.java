@@ -73,6 +73,13 @@ public final class RowRegister {
     public record Result(
             Kind kind, List<@Nullable ETag> etags, @Nullable RuntimeException failure) {}
 
+    /** The sorts of events. */
+    private enum Sort {
+        READ,
+        WRITE,
+        UNKNOWN_WRITE
+    }
+
     /** An event, and what settles it. */
     private record Recorded(Linearizability.Event event, Set<String> rows, boolean reads) {
         private boolean isUnknown() {
@@ -124,7 +131,7 @@ public final class RowRegister {
         Map<String, String> content = found == null ? Map.of() : content(row, found);
         String version = found == null ? null : String.valueOf(found.etag());
         String text = client + " reads " + (found == null ? row + ": absent" : content + " " + version);
-        add(called, state -> read(state, row, content, version), text, Set.of(row), true, false);
+        add(called, state -> read(state, row, content, version), text, Set.of(row), Sort.READ);
         return found;
     }
 
@@ -152,13 +159,13 @@ public final class RowRegister {
             rows.add(row);
         }
         switch (result.kind()) {
-            case DONE -> add(called, state -> after(state, changes), text, rows, false, false);
-            case UNKNOWN -> add(called, state -> after(state, changes), text, rows, false, true);
+            case DONE -> add(called, state -> after(state, changes), text, rows, Sort.WRITE);
+            case UNKNOWN -> add(called, state -> after(state, changes), text, rows, Sort.UNKNOWN_WRITE);
             case REFUSED -> {
                 TableStoreException failure = (TableStoreException) Objects.requireNonNull(result.failure());
-                add(called, state -> refused(state, changes, failure), text, rows, false, false);
+                add(called, state -> refused(state, changes, failure), text, rows, Sort.WRITE);
             }
-            case NOT_DONE -> add(called, state -> state, text, rows, false, false);
+            case NOT_DONE -> add(called, state -> state, text, rows, Sort.WRITE);
         }
         return result;
     }
@@ -179,12 +186,12 @@ public final class RowRegister {
     }
 
     private synchronized void add(
-            long called, Linearizability.Effect effect, String text, Set<String> rows, boolean reads, boolean unknown) {
+            long called, Linearizability.Effect effect, String text, Set<String> rows, Sort sort) {
         long returned = ++moment;
-        events.add(new Recorded(
-                new Linearizability.Event(called, returned, effect, called + "-" + returned + " " + text, unknown),
-                rows,
-                reads));
+        boolean optional = sort == Sort.UNKNOWN_WRITE;
+        String line = called + "-" + returned + " " + text;
+        Linearizability.Event event = new Linearizability.Event(called, returned, effect, line, optional);
+        events.add(new Recorded(event, rows, sort == Sort.READ));
     }
 
     /** Whether a register explains all that was recorded. */
