@@ -185,12 +185,17 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
                     write(register, store, RowOperation.merge(keys, other, seen));
                 }
             }
-            case DELETE -> write(register, store, RowOperation.delete(keys, ETag.ANY));
+            case DELETE -> delete(register, store, keys);
             case DELETE_AND_INSERT, DELETE_AND_INSERT_SAME -> {
-                write(register, store, RowOperation.delete(keys, ETag.ANY));
+                delete(register, store, keys);
                 write(register, store, RowOperation.insert(keys, other));
             }
         }
+    }
+
+    private static void delete(RowRegister register, TableStore store, RowKeys keys) {
+        ETag seen = seen(register, store, keys);
+        write(register, store, RowOperation.delete(keys, seen == null ? ETag.ANY : seen));
     }
 
     private static void write(RowRegister register, TableStore store, RowOperation operation) {
