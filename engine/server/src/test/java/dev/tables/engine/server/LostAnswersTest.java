@@ -100,13 +100,13 @@ class LostAnswersTest {
 
     @Test
     void keepsTheRegisterByTheProtocolOfAzure() throws IOException {
-        onOurServer(false, cases(List.of(Start.values()), Effort.pick("lost.answers", 1, 4)));
+        onOurServer(false, cases(List.of(Start.values()), Effort.pick("lost.answers", 1, 3)));
     }
 
     /** The client of the extension does not read the row, so its state before decides nothing. */
     @Test
     void keepsTheRegisterByTheExtension() throws IOException {
-        onOurServer(true, cases(List.of(Start.FRESH), Effort.pick("lost.answers", 1, 8)));
+        onOurServer(true, cases(List.of(Start.FRESH), Effort.pick("lost.answers", 1, 5)));
     }
 
     /**
