@@ -135,7 +135,8 @@ public record TablesProperties(
      * @param consistency How many replicas answer a read, and keep what a write commits.
      * @param serialConsistency Replicas among which writes of a partition take turns.
      * @param parallelism How many requests of one operation run at once.
-     * @param patience How long a request is retried while nodes are away or other writers are in the way.
+     * @param patience How long a request is retried while nodes are away or other writers are in the way. Should be
+     *     longer than nodes need to notice that one of them hangs, about 20 seconds.
      * @param clockSkew Largest difference between the clocks of the nodes.
      * @param tableMemory How long a process assumes that a table exists without asking again. Dropping a table takes that much
      *     longer.
@@ -148,7 +149,7 @@ public record TablesProperties(
             @DefaultValue("local-quorum") Level consistency,
             @DefaultValue("local-serial") Turns serialConsistency,
             @DefaultValue("8") int parallelism,
-            @DefaultValue("10s") Duration patience,
+            @DefaultValue("30s") Duration patience,
             @DefaultValue("500ms") Duration clockSkew,
             @DefaultValue("1s") Duration tableMemory,
             @DefaultValue("tablesIntents") Set<String> briefTables) {

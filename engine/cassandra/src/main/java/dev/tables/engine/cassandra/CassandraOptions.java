@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
  *     reads see writes
  * @param serialConsistency of conditions: {@code LOCAL_SERIAL} if all processes write in one data centre, else {@code SERIAL}
  * @param parallelism how many requests {@link dev.tables.engine.TableStore#inParallel} makes side by side
- * @param patience how long a request is repeated while nodes are away or others are in the way, before it fails
+ * @param patience how long a request is retried while nodes are away or other writers are in the way, before it fails.
+ *     It should be longer than nodes need to notice that one of them hangs, about 20 seconds unless {@code
+ *     phi_convict_threshold} is configured: until then they send it requests and wait for its answers
  * @param clockSkew by how much the clocks of the nodes differ at most
  * @param briefTables tables whose rows stay for moments, such as the log of index writes: what they leave when they go is forgotten after three hours,
  *     not ten days. Matters when a table is created
@@ -43,7 +45,7 @@ public record CassandraOptions(
             DefaultConsistencyLevel.LOCAL_QUORUM,
             DefaultConsistencyLevel.LOCAL_SERIAL,
             8,
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
             Duration.ofMillis(500),
             Duration.ofSeconds(1),
             Set.of("tablesIntents"));
@@ -72,8 +74,9 @@ public record CassandraOptions(
     }
 
     /**
-     * Keyspace {@code tables} of three replicas, {@code LOCAL_QUORUM} and {@code LOCAL_SERIAL}, eight requests side by side, ten seconds of
-     * patience, clocks that differ by half a second at most, a second of relying on tables, and brief rows of {@code tablesIntents}, the log of index writes.
+     * Keyspace {@code tables} of three replicas, {@code LOCAL_QUORUM} and {@code LOCAL_SERIAL}, eight requests side by
+     * side, 30 seconds of patience, clocks that differ by half a second at most, a second of relying on tables, and
+     * brief rows of {@code tablesIntents}, the log of index writes.
      */
     public static CassandraOptions defaults() {
         return DEFAULTS;

@@ -31,9 +31,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Order.</b> Partitions lie in the cluster by a hash of their keys. Rows of a partition come in their order; a range of partition keys
  * is found by reading all partitions of the cluster's table, those of other tables by their keys alone.
  *
- * <p><b>Errors.</b> Where others were in the way, or too few replicas answer, a request is repeated for {@link CassandraOptions#patience}. If
- * the answer to a write is lost, what has not been done by then is kept from being done, and what each write leaves in its partition says
- * what became of it; only if too few replicas answer then, it is an {@link dev.tables.engine.OutcomeUnknownException}.
+ * <p><b>Errors.</b> Where others were in the way, or too few replicas answer, a request is repeated for {@link
+ * CassandraOptions#patience}. If the answer to a write is lost, what has not been done by then is kept from being done,
+ * and what each write leaves in its partition shows what became of it. Only if too few replicas answer then, the store
+ * throws an {@link dev.tables.engine.OutcomeUnknownException}. Before this store reads or writes the partition again,
+ * it makes sure that the write is done or never will be; other stores do so by {@link #settle}.
  *
  * <p>Times of rows are those of the nodes, whose clocks must be kept within {@link CassandraOptions#clockSkew}.
  */
@@ -60,15 +62,16 @@ public final class CassandraTableStore implements TableStore {
     private final DroppedRows dropped;
     private final ParallelRequests sideBySide;
 
-    private CassandraTableStore(CqlSession session, CassandraOptions options) {
+    /** Opens a store that leaves so many partitions in doubt at most. */
+    CassandraTableStore(CqlSession session, CassandraOptions options, int mostDoubts) {
         this.options = options;
         calls = new CqlCalls(session, options);
         CqlSchema.open(session, calls);
         RowVersions versions = RowVersions.ofRandomWriter();
         tables = new CqlTables(calls, versions);
         sideBySide = new ParallelRequests(options.parallelism(), "tables-cassandra-request");
-        reads = new CqlReads(calls, tables, sideBySide);
-        writes = new CqlWrites(calls, tables, versions);
+        writes = new CqlWrites(calls, tables, versions, mostDoubts);
+        reads = new CqlReads(calls, tables, writes.doubts(), sideBySide);
         dropped = new DroppedRows(calls, longestWrite().plus(options.tableMemory()));
         dropped.removeLater();
     }
@@ -87,7 +90,7 @@ public final class CassandraTableStore implements TableStore {
      * @throws dev.tables.engine.AccessRefusedException if something is absent that the role may not make
      */
     public static CassandraTableStore open(CqlSession session, CassandraOptions options) {
-        return new CassandraTableStore(session, options);
+        return new CassandraTableStore(session, options, CqlTurns.DOUBTS);
     }
 
     @Override
@@ -150,11 +153,34 @@ public final class CassandraTableStore implements TableStore {
         return writes.execute(table, transaction.operations());
     }
 
+    /**
+     * Makes certain what became of the writes to a partition whose outcome is unknown, whichever process has made them:
+     * after this call each of them is done, and every read shows it, or never will be. The store that has thrown an
+     * {@link dev.tables.engine.OutcomeUnknownException} does this by itself before it reads or writes the partition
+     * again. Any other store needs this call, for example where another process continues the work of one that has
+     * ended.
+     *
+     * <p>Costs two serial reads and a conditional write. Writes of other processes to the partition at the same time
+     * are retried.
+     *
+     * @throws dev.tables.engine.TableNotFoundException if the table does not exist
+     * @throws dev.tables.engine.StoreUnavailableException if too few replicas answer
+     */
+    public void settle(String table, String partitionKey) {
+        writes.doubts().settle(tables.find(table), CqlKey.bytes(partitionKey));
+    }
+
     @Override
     public void inParallel(List<? extends Runnable> requests) {
         sideBySide.all(requests);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Until then replicas may have accepted a write without committing it. The next write to its partition commits
+     * it first, or {@link #settle} does: so another process decides by a write, not by a read alone.
+     */
     @Override
     public Duration longestWrite() {
         return options.patience().multipliedBy(2).plus(AT_WORK_UNSEEN);

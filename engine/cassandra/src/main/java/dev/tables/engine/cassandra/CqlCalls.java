@@ -3,6 +3,8 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.NoNodeAvailableException;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -13,6 +15,8 @@ import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.engine.internal.Repetitions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -25,10 +29,16 @@ final class CqlCalls {
     private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
     /** What creates or alters takes long. */
     private static final Duration OF_SCHEMA = Duration.ofSeconds(30);
+    /**
+     * For so long a node that has failed a write is the last to get another: the driver takes longer to notice that a
+     * node hangs.
+     */
+    private static final long AVOIDED_NANOS = Duration.ofSeconds(20).toNanos();
 
     private final CqlSession session;
     private final CassandraOptions options;
     private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
+    private final Map<Node, Long> failed = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     CqlCalls(CqlSession session, CassandraOptions options) {
@@ -62,11 +72,49 @@ final class CqlCalls {
         return execute(statement.setIdempotent(true), options.serialConsistency());
     }
 
-    /** Writes, once. */
+    /**
+     * Sends a write to one node, once: to the next node only if the one before has not begun it. The driver would
+     * repeat it on the next node after an {@code UnavailableException} too, which may be the answer to a write that
+     * others complete, and then it would be done twice.
+     */
     ResultSet write(Statement<?> statement) {
-        return execute(
-                statement.setIdempotent(false).setSerialConsistencyLevel(options.serialConsistency()),
-                options.consistency());
+        Statement<?> once = statement.setIdempotent(false).setSerialConsistencyLevel(options.serialConsistency());
+        DriverException last = new NoNodeAvailableException();
+        for (Node node : nodesFor(once)) {
+            try {
+                ResultSet answer = execute(once.setNode(node), options.consistency());
+                failed.remove(node);
+                return answer;
+            } catch (DriverException error) {
+                CqlFailure failure = CqlFailure.of(error);
+                if (!failure.isForGood()) {
+                    failed.put(node, System.nanoTime());
+                }
+                if (failure != CqlFailure.NOT_BEGUN) {
+                    throw error;
+                }
+                last = error;
+            }
+        }
+        throw last;
+    }
+
+    /**
+     * Returns the nodes for a statement in the order of the session's policy, those that have failed lately at the end.
+     */
+    private List<Node> nodesFor(Statement<?> statement) {
+        List<Node> nodes = new ArrayList<>(session.getContext()
+                .getLoadBalancingPolicy(DriverExecutionProfile.DEFAULT_NAME)
+                .newQueryPlan(statement, session));
+        List<Node> avoided = new ArrayList<>();
+        if (!failed.isEmpty()) {
+            long now = System.nanoTime();
+            failed.values().removeIf(then -> now - then > AVOIDED_NANOS);
+            nodes.stream().filter(failed::containsKey).forEach(avoided::add);
+            nodes.removeAll(avoided);
+            nodes.addAll(avoided);
+        }
+        return nodes;
     }
 
     private ResultSet execute(Statement<?> statement, ConsistencyLevel level) {
@@ -81,7 +129,11 @@ final class CqlCalls {
 
     /** Does again, for a while, what changes nothing or may be done twice. */
     <T> T repeated(Supplier<T> work) {
-        Patience left = patience();
+        return repeated(patience(), work);
+    }
+
+    /** Does again, as long as patience lasts, what changes nothing or may be done twice. */
+    <T> T repeated(Patience left, Supplier<T> work) {
         while (true) {
             try {
                 return work.get();

@@ -2,7 +2,10 @@ package dev.tables.engine.cassandra;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.NodeUnavailableException;
 import com.datastax.oss.driver.api.core.RequestThrottlingException;
+import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
+import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
@@ -11,11 +14,16 @@ import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
 
 /** What an error of the driver means for the request that it answers. */
 enum CqlFailure {
-    /** No node has it, or too few replicas when one looked, which may have been when it was to commit. It may be tried again. */
-    AWAY,
+    /**
+     * No node has begun it: none could be reached, or too few replicas were alive to propose a write. It may be tried
+     * again.
+     */
+    NOT_BEGUN,
     /** It may have been done, may be done yet, or never. */
     IN_DOUBT,
     /** This user may not. */
@@ -38,12 +46,45 @@ enum CqlFailure {
         if (error instanceof ReadFailureException read && read.getReasonMap().containsValue(TOO_MANY_TOMBSTONES)) {
             return TOO_MANY_DELETED;
         }
-        // The driver asks the next node only where the one before has not begun.
-        return error instanceof AllNodesFailedException
-                        || error instanceof UnavailableException
-                        || error instanceof RequestThrottlingException
-                ? AWAY
-                : IN_DOUBT;
+        if (error instanceof AllNodesFailedException all) {
+            return ofNodes(all);
+        }
+        return isBegun(error) ? IN_DOUBT : NOT_BEGUN;
+    }
+
+    /**
+     * The failure of a request that the driver sent to one node after the other: what one of them did is not undone by
+     * the next.
+     */
+    private static CqlFailure ofNodes(AllNodesFailedException all) {
+        CqlFailure worst = NOT_BEGUN;
+        for (List<Throwable> ofNode : all.getAllErrors().values()) {
+            for (Throwable error : ofNode) {
+                CqlFailure one = error instanceof DriverException typed
+                        ? of(typed)
+                        : error instanceof ClosedChannelException ? NOT_BEGUN : IN_DOUBT;
+                if (one == IN_DOUBT) {
+                    return IN_DOUBT;
+                }
+                worst = one == NOT_BEGUN ? worst : one;
+            }
+        }
+        return worst;
+    }
+
+    /**
+     * Returns whether a node may have begun the request. A node counts the live replicas twice: before it proposes a
+     * write, at the serial level, and again before it commits one that is accepted, at the level of the commit
+     * (Cassandra 5.0, {@code ReplicaPlans.forPaxos} and {@code StorageProxy.commitPaxos}). After the second count
+     * others complete the write.
+     */
+    private static boolean isBegun(DriverException error) {
+        return !(error instanceof UnavailableException too
+                        && too.getConsistencyLevel().isSerial()
+                || error instanceof RequestThrottlingException
+                || error instanceof NodeUnavailableException
+                || error instanceof BusyConnectionException
+                || error instanceof BootstrappingException);
     }
 
     /** Whether the same request would fail again. */

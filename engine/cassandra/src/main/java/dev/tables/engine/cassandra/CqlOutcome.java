@@ -25,7 +25,20 @@ final class CqlOutcome {
 
     /** That of the last write of this store to a partition, which named a fence. */
     Found find(CqlPartition partition, byte[] version, @Nullable ByteBuffer named) {
+        return find(partition, version, named, partition.state());
+    }
+
+    /**
+     * Makes sure that no write of any process which has begun is done any more, and returns the fence from now on.
+     */
+    @Nullable
+    ByteBuffer settle(CqlPartition partition) {
         CqlPartition.State now = partition.state();
+        return find(partition, versions.next(), now.fence(), now).fence();
+    }
+
+    private Found find(CqlPartition partition, byte[] version, @Nullable ByteBuffer named, CqlPartition.State first) {
+        CqlPartition.State now = first;
         CqlCalls.Patience left = calls.patience();
         while (!now.shows(version) && Objects.equals(now.fence(), named)) {
             try {

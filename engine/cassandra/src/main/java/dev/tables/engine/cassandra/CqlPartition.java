@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The partition of a write: its rows and its fence, which every write of it names. For one thread. */
+/** A partition: the rows of a write, and its fence, which every write of it names. For one thread. */
 final class CqlPartition {
     private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE table_id = ? AND pk = ?";
     /** A day later nothing can be in flight any more. */
@@ -28,6 +28,15 @@ final class CqlPartition {
     private final ByteBuffer key;
     private final List<ByteBuffer> rows;
     private final boolean contents;
+
+    /** A partition as a whole, whichever rows it has. */
+    CqlPartition(CqlCalls calls, CqlTable table, ByteBuffer key) {
+        this.calls = calls;
+        this.table = table;
+        this.key = key;
+        rows = List.of();
+        contents = false;
+    }
 
     CqlPartition(CqlCalls calls, List<CqlWrite> writes) {
         this.calls = calls;

@@ -31,11 +31,13 @@ final class CqlReads {
 
     private final CqlCalls calls;
     private final CqlTables tables;
+    private final CqlDoubts doubts;
     private final ParallelRequests sideBySide;
 
-    CqlReads(CqlCalls calls, CqlTables tables, ParallelRequests sideBySide) {
+    CqlReads(CqlCalls calls, CqlTables tables, CqlDoubts doubts, ParallelRequests sideBySide) {
         this.calls = calls;
         this.tables = tables;
+        this.doubts = doubts;
         this.sideBySide = sideBySide;
     }
 
@@ -73,6 +75,7 @@ final class CqlReads {
                     .add(key.row()));
             List<BoundStatement> requests = new ArrayList<>();
             byPartition.forEach((partition, rows) -> {
+                doubts.settleIfInDoubt(table, partition);
                 for (int from = 0; from < rows.size(); from += AT_A_TIME) {
                     requests.add(request(partition, rows.subList(from, Math.min(rows.size(), from + AT_A_TIME))));
                 }
@@ -111,7 +114,14 @@ final class CqlReads {
     }
 
     <T> Page<T> query(String name, RowQuery query, RowDecoder<T> decoder) {
-        CqlScan<T> scan = new CqlScan<>(calls, tables.find(name), query, decoder);
+        CqlTable table = tables.find(name);
+        CqlScan<T> scan = new CqlScan<>(calls, table, query, decoder);
+        ByteBuffer partition = scan.partition();
+        if (partition != null) {
+            doubts.settleIfInDoubt(table, partition);
+        } else {
+            doubts.settleIfInDoubt(table);
+        }
         CqlCalls.Patience left = calls.patience();
         while (true) {
             try {

@@ -74,6 +74,14 @@ final class CqlScan<T> {
         return from == null ? null : new CqlKey(ByteBuffer.wrap(from.partitionKey()), ByteBuffer.wrap(from.rowKey()));
     }
 
+    /** Returns the only partition that it reads, or null if it may read several. */
+    @Nullable
+    ByteBuffer partition() {
+        return bounds.partitions().isExact()
+                ? CqlKey.bytes(String.valueOf(bounds.partitions().lower()))
+                : null;
+    }
+
     /** Reads it, or what is left of it after a failure. */
     Page<T> page() {
         if (bounds.isEmpty()) {

@@ -8,7 +8,9 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,22 +44,34 @@ final class CqlSchema {
 
     private CqlSchema() {}
 
-    /** Makes what is absent, by way of one node that all processes choose: it does one definition after the other. */
+    /**
+     * Makes what is absent, by way of one node that all processes choose: it does one definition after the other.
+     * Begins again, by way of the next node, as long as patience lasts.
+     */
     static void open(CqlSession session, CqlCalls calls) {
+        Set<Node> failed = new HashSet<>();
+        if (calls.repeated(() -> create(session, calls, failed))) {
+            awaitAgreement(session, calls);
+        }
+        awaitTables(calls);
+    }
+
+    /** Returns whether anything was absent. */
+    private static boolean create(CqlSession session, CqlCalls calls, Set<Node> failed) {
+        Node node = chosen(session, failed);
         try {
-            if (create(session, calls)) {
-                awaitAgreement(session, calls);
+            return create(session, calls, node);
+        } catch (DriverException error) {
+            if (node != null) {
+                failed.add(node);
             }
-            awaitTables(calls);
-        } catch (DriverException failed) {
-            throw CqlFailure.reported(failed);
+            throw error;
         }
     }
 
-    private static boolean create(CqlSession session, CqlCalls calls) {
+    private static boolean create(CqlSession session, CqlCalls calls, @Nullable Node node) {
         CassandraOptions options = calls.options();
         String keyspace = options.keyspace();
-        Node node = chosen(session);
         boolean created = false;
         if (!isThere(session, node, "keyspaces", keyspace, "")) {
             calls.define(
@@ -83,13 +97,20 @@ final class CqlSchema {
         return created;
     }
 
-    /** The first of the nodes that answer, of this data centre if it has any. */
-    private static @Nullable Node chosen(CqlSession session) {
-        return session.getMetadata().getNodes().values().stream()
+    /**
+     * Returns the first of the nodes that answer, of this data centre if it has any; the first of all again after each
+     * of them has failed.
+     */
+    private static @Nullable Node chosen(CqlSession session, Set<Node> failed) {
+        List<Node> nodes = session.getMetadata().getNodes().values().stream()
                 .filter(node -> node.getState() != NodeState.FORCED_DOWN && node.getState() != NodeState.DOWN)
                 .filter(node -> node.getDistance() != NodeDistance.IGNORED)
-                .min(Comparator.comparing(node -> String.valueOf(node.getHostId())))
-                .orElse(null);
+                .sorted(Comparator.comparing(node -> String.valueOf(node.getHostId())))
+                .toList();
+        if (failed.containsAll(nodes)) {
+            failed.clear();
+        }
+        return nodes.stream().filter(node -> !failed.contains(node)).findFirst().orElse(null);
     }
 
     /** Others ask other nodes for it at once. */

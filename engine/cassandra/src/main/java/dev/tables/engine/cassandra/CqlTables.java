@@ -4,7 +4,9 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.adapter.RowRules;
@@ -17,7 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +47,8 @@ final class CqlTables {
     private final CqlCalls calls;
     private final RowVersions versions;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
+    /** The last change of tables by this store that may still be done, or null. */
+    private final AtomicReference<@Nullable Changing> doubt = new AtomicReference<>();
 
     CqlTables(CqlCalls calls, RowVersions versions) {
         this.calls = calls;
@@ -67,6 +74,7 @@ final class CqlTables {
         if (before != null && now - before.nanos < calls.options().tableMemory().toNanos()) {
             return before.table;
         }
+        settleIfInDoubt();
         Found found = calls.repeated(() -> found(folded, false).orNull());
         if (found == null) {
             known.remove(folded);
@@ -100,81 +108,124 @@ final class CqlTables {
         String folded = folded(name);
         ByteBuffer mark = ByteBuffer.wrap(versions.next());
         boolean brief = calls.options().briefTables().stream().anyMatch(name::equalsIgnoreCase);
-        CqlCalls.Patience left = calls.patience();
-        while (true) {
-            Found present = calls.repeated(() -> found(folded, true)).orNull();
+        new Changing().run(() -> {
+            Found present = found(folded, true).orNull();
             if (present != null && present.mark.equals(mark)) {
-                return;
+                return Optional.empty();
             }
             if (present != null) {
                 throw new TableAlreadyExistsException(name, false);
             }
-            Integer last = calls.repeated(() ->
-                            new Last(calls.readInTurn(calls.bind(LAST, SCOPE)).one()))
-                    .id();
-            int id = last == null ? 1 : last + 1;
-            BatchStatement batch = BatchStatement.newInstance(
+            Integer last = last();
+            int id = next(last);
+            return Optional.of(BatchStatement.newInstance(
                     DefaultBatchType.LOGGED,
                     calls.bind(NUMBER, id, SCOPE, last),
-                    calls.bind(CREATE, id, name, mark, brief, SCOPE, TABLE, folded, null));
-            change(batch, left);
-        }
+                    calls.bind(CREATE, id, name, mark, brief, SCOPE, TABLE, folded, null)));
+        });
     }
 
-    /** The last number given, if any. */
-    private record Last(@Nullable Row row) {
-        @Nullable
-        Integer id() {
-            return row == null || row.isNull(0) ? null : (Integer) row.getInt(0);
-        }
-    }
-
-    /** Tries a change, which shows in the table of tables if it was made. */
-    private void change(BatchStatement batch, CqlCalls.Patience left) {
-        try {
-            if (!calls.write(batch).wasApplied()) {
-                left.lostRace();
+    void drop(String name) {
+        String folded = folded(name);
+        AtomicReference<@Nullable Found> tried = new AtomicReference<>();
+        new Changing().run(() -> {
+            Found present = found(folded, true).orNull();
+            Found before = tried.get();
+            if (before != null && (present == null || present.id != before.id)) {
+                return Optional.empty();
             }
-        } catch (DriverException failed) {
-            boolean inDoubt = CqlFailure.of(failed) == CqlFailure.IN_DOUBT;
+            if (present == null) {
+                throw new TableNotFoundException(name);
+            }
+            tried.set(present);
+            int id = present.id;
+            Integer last = last();
+            // Until it is known to be done or not, nobody relies on the table here.
+            known.remove(folded);
+            return Optional.of(BatchStatement.newInstance(
+                    DefaultBatchType.LOGGED,
+                    calls.bind(NUMBER, next(last), SCOPE, last),
+                    calls.bind(REMOVE, SCOPE, TABLE, folded, id),
+                    calls.bind(REMEMBER, SCOPE, DROPPED, Integer.toString(id), id, Instant.now())));
+        });
+        known.remove(folded);
+        awaitOthers();
+        known.remove(folded);
+    }
+
+    /**
+     * Returns the last number given, or null if none was. Each change gives another one, so that a change which comes
+     * late fails.
+     */
+    private @Nullable Integer last() {
+        Row row = calls.readInTurn(calls.bind(LAST, SCOPE)).one();
+        return row == null || row.isNull(0) ? null : (Integer) row.getInt(0);
+    }
+
+    private static int next(@Nullable Integer last) {
+        return last == null ? 1 : last + 1;
+    }
+
+    /** One change of the table of tables, until it shows there or fails. */
+    private final class Changing {
+        private final CqlCalls.Patience left = calls.patience();
+        private boolean unsettled;
+
+        /** Looks, and makes the change that the plan returns, until it returns none. */
+        void run(Supplier<Optional<BatchStatement>> plan) {
             try {
-                left.spend(failed);
-            } catch (dev.tables.engine.StoreUnavailableException over) {
-                if (inDoubt) {
+                Optional<BatchStatement> change = calls.repeated(left, plan);
+                while (change.isPresent()) {
+                    attempt(change.get());
+                    change = calls.repeated(left, plan);
+                }
+            } catch (StoreUnavailableException | AccessRefusedException over) {
+                if (unsettled) {
+                    doubt.set(this);
                     throw new OutcomeUnknownException(
-                            "Cassandra's answer to a change of tables was lost. List the tables before you repeat it.",
+                            "Cassandra's answer to a change of tables was lost, and too few replicas answer to say whether it was"
+                                    + " done. List the tables by this store before you repeat it: it first makes sure that the change"
+                                    + " is not done later.",
                             over);
                 }
                 throw over;
             }
         }
+
+        private void attempt(BatchStatement change) {
+            try {
+                if (!calls.write(change).wasApplied()) {
+                    // The number that it names is not the last any more, and never will be: so it is for every attempt
+                    // before.
+                    unsettled = false;
+                    left.lostRace();
+                }
+            } catch (DriverException failed) {
+                unsettled |= CqlFailure.of(failed) == CqlFailure.IN_DOUBT;
+                left.spend(failed);
+            }
+        }
     }
 
-    void drop(String name) {
-        String folded = folded(name);
-        CqlCalls.Patience left = calls.patience();
-        Found tried = null;
-        while (true) {
-            Found present = calls.repeated(() -> found(folded, true)).orNull();
-            if (tried != null && (present == null || present.id != tried.id)) {
-                break;
-            }
-            if (present == null) {
-                throw new TableNotFoundException(name);
-            }
-            tried = present;
-            int id = present.id;
-            change(
-                    BatchStatement.newInstance(
-                            DefaultBatchType.LOGGED,
-                            calls.bind(REMOVE, SCOPE, TABLE, folded, id),
-                            calls.bind(REMEMBER, SCOPE, DROPPED, Integer.toString(id), id, Instant.now())),
-                    left);
+    /** Makes sure that no change of tables which has begun is done any more, if this store has left one in doubt. */
+    private void settleIfInDoubt() {
+        Changing one = doubt.get();
+        if (one == null) {
+            return;
         }
-        known.remove(folded);
-        awaitOthers();
-        known.remove(folded);
+        CqlCalls.Patience left = calls.patience();
+        Integer before = calls.repeated(left, () -> new Last(last())).id();
+        Integer now = before;
+        while (Objects.equals(now, before)) {
+            int next = next(before);
+            calls.repeated(left, () -> calls.write(calls.bind(NUMBER, next, SCOPE, before)));
+            now = calls.repeated(left, () -> new Last(last())).id();
+        }
+        doubt.compareAndSet(one, null);
     }
+
+    /** A number that may be none. */
+    private record Last(@Nullable Integer id) {}
 
     /** Also if this thread is interrupted: others must not rely on the table when it is said to be gone. */
     private void awaitOthers() {
@@ -195,10 +246,15 @@ final class CqlTables {
         }
     }
 
+    /**
+     * Reads in turn with changes, so that what any process has begun is finished, unless it has yet to reach the
+     * replicas.
+     */
     List<String> names() {
+        settleIfInDoubt();
         return calls.repeated(() -> {
             List<String> names = new ArrayList<>();
-            calls.read(calls.bind(NAMES, SCOPE, TABLE))
+            calls.readInTurn(calls.bind(NAMES, SCOPE, TABLE))
                     .forEach(row -> names.add(Objects.requireNonNull(row.getString(0))));
             return names;
         });

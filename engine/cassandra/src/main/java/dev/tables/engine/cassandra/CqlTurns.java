@@ -2,29 +2,39 @@ package dev.tables.engine.cassandra;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the writes of this process to a partition wait for each other here, where it costs less than to race for the cluster, and remembers
- * the fences of partitions that have one, and where a write may still come of which nobody knows.
+ * Lets the writes of this process to a partition wait for each other here, where it costs less than to race for the
+ * cluster, and remembers the fences of partitions that have one. Remembers also the partitions in doubt, in which a
+ * write of unknown outcome may still be done. None of these is ever forgotten: a write begins only if its partition is
+ * in doubt already, or there is room for another one.
  */
 final class CqlTurns {
     private static final int LOCKS = 1024;
     private static final int FENCES = 10_000;
+    /** How many partitions may be in doubt; each writer at work may exceed it by one. */
+    static final int DOUBTS = 100_000;
 
+    private final int mostDoubts;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
-    private final Map<Place, Known> fences = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Place, Doubt> doubts = new ConcurrentHashMap<>();
+    private final Map<Place, ByteBuffer> fences = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Place, Known> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Place, ByteBuffer> eldest) {
             return size() > FENCES;
         }
     };
 
-    CqlTurns() {
+    CqlTurns(int mostDoubts) {
+        this.mostDoubts = mostDoubts;
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new ReentrantLock();
         }
@@ -34,26 +44,71 @@ final class CqlTurns {
     private record Place(int table, ByteBuffer partition) {}
 
     /**
-     * What is known of a partition.
+     * A write that may still be done.
      *
-     * @param fence its fence, or null if it has none
-     * @param inDoubt whether a write that names the fence may still be done
+     * @param table where it writes
+     * @param fence the fence that it names, or null
      */
-    private record Known(@Nullable ByteBuffer fence, boolean inDoubt) {}
+    private record Doubt(CqlTable table, @Nullable ByteBuffer fence) {}
 
     Turn of(CqlTable table, ByteBuffer partition) {
-        Place place = new Place(table.id(), partition);
-        return new Turn(place, locks[Math.floorMod(place.hashCode(), LOCKS)]);
+        return turn(table, new Place(table.id(), partition));
+    }
+
+    private Turn turn(CqlTable table, Place place) {
+        return new Turn(table, place, locks[Math.floorMod(place.hashCode(), LOCKS)]);
+    }
+
+    /** Returns whether any partition is in doubt. */
+    boolean hasDoubts() {
+        return !doubts.isEmpty();
+    }
+
+    /** Returns whether there is no room for another partition in doubt. */
+    boolean isFull() {
+        return doubts.size() >= mostDoubts;
+    }
+
+    /**
+     * Returns the turn of a random partition that is in doubt, or null if none is: the replicas of some may be away for
+     * long.
+     */
+    @Nullable
+    Turn anyDoubt() {
+        int size = doubts.size();
+        return doubts.entrySet().stream()
+                .skip(size == 0 ? 0 : ThreadLocalRandom.current().nextInt(size))
+                .findFirst()
+                .map(one -> turn(one.getValue().table, one.getKey()))
+                .orElse(null);
+    }
+
+    /** Returns the partitions of a table that are in doubt. */
+    List<ByteBuffer> doubtsOf(CqlTable table) {
+        return doubts.keySet().stream()
+                .filter(place -> place.table == table.id())
+                .map(Place::partition)
+                .toList();
     }
 
     /** A write's turn. */
     final class Turn {
+        private final CqlTable table;
         private final Place place;
         private final ReentrantLock lock;
 
-        Turn(Place place, ReentrantLock lock) {
+        Turn(CqlTable table, Place place, ReentrantLock lock) {
+            this.table = table;
             this.place = place;
             this.lock = lock;
+        }
+
+        CqlTable table() {
+            return table;
+        }
+
+        ByteBuffer partition() {
+            return place.partition;
         }
 
         /** Waits for it as long as patience lasts: a write must not begin when others take it to be over. */
@@ -70,36 +125,38 @@ final class CqlTurns {
         /** The partition's fence as far as it is known, or null. */
         @Nullable
         ByteBuffer fence() {
+            Doubt doubt = doubts.get(place);
+            if (doubt != null) {
+                return doubt.fence;
+            }
             synchronized (fences) {
-                Known known = fences.get(place);
-                return known == null ? null : known.fence;
+                return fences.get(place);
             }
         }
 
-        /** Whether an earlier write of this process, which names the fence, may still be done. */
+        /** Returns whether an earlier write of this process, which names the fence, may still be done. */
         boolean isInDoubt() {
-            synchronized (fences) {
-                Known known = fences.get(place);
-                return known != null && known.inDoubt;
-            }
+            return doubts.containsKey(place);
         }
 
-        /** The write of this turn may be done at any time, until the partition gets another fence. */
+        /** Remembers that the write of this turn may be done at any time, until the partition gets another fence. */
         void leaveInDoubt() {
-            synchronized (fences) {
-                fences.put(place, new Known(fence(), true));
-            }
+            doubts.put(place, new Doubt(table, fence()));
         }
 
-        /** The partition has this fence now, or none: what names another will not be done. */
+        /**
+         * Remembers that the partition has this fence now, or none, so that a write which names another is not done any
+         * more.
+         */
         void fence(@Nullable ByteBuffer now) {
             synchronized (fences) {
                 if (now == null) {
                     fences.remove(place);
                 } else {
-                    fences.put(place, new Known(now, false));
+                    fences.put(place, now);
                 }
             }
+            doubts.remove(place);
         }
     }
 }

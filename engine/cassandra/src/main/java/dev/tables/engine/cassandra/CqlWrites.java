@@ -27,13 +27,22 @@ final class CqlWrites {
     private final CqlTables tables;
     private final RowVersions versions;
     private final CqlOutcome outcome;
-    private final CqlTurns turns = new CqlTurns();
+    private final CqlTurns turns;
+    private final CqlDoubts doubts;
 
-    CqlWrites(CqlCalls calls, CqlTables tables, RowVersions versions) {
+    /** Writes that leave so many partitions in doubt at most. */
+    CqlWrites(CqlCalls calls, CqlTables tables, RowVersions versions, int mostDoubts) {
         this.calls = calls;
         this.tables = tables;
         this.versions = versions;
         outcome = new CqlOutcome(calls, versions);
+        turns = new CqlTurns(mostDoubts);
+        doubts = new CqlDoubts(calls, turns, outcome);
+    }
+
+    /** Returns the partitions in which a write of this store may still be done. */
+    CqlDoubts doubts() {
+        return doubts;
     }
 
     @Nullable
@@ -58,6 +67,9 @@ final class CqlWrites {
     private List<@Nullable ETag> run(List<CqlWrite> writes) {
         byte[] version = versions.next();
         CqlTurns.Turn turn = turns.of(writes.get(0).table(), writes.get(0).key().partition());
+        if (!turn.isInDoubt()) {
+            doubts.makeRoom();
+        }
         CqlCalls.Patience left = calls.patience();
         turn.lock(left);
         try {
@@ -95,8 +107,7 @@ final class CqlWrites {
 
         void run() {
             if (turn.isInDoubt()) {
-                turn.fence(outcome.find(partition, version, turn.fence()).fence());
-                left.lostRace();
+                turn.fence(outcome.settle(partition));
             }
             if (merges) {
                 look(false);
@@ -143,28 +154,26 @@ final class CqlWrites {
         /** Whether it is done; else rows and fence are known as of now. */
         private boolean attempt() {
             ByteBuffer fence = turn.fence();
+            // What fails before it is sent is not in doubt.
+            Statement<?> statement = calls.repeated(left, () -> statement(fence));
+            ResultSet answer;
             try {
-                ResultSet answer = calls.write(statement(fence));
-                if (answer.wasApplied()) {
-                    return true;
-                }
-                turn.fence(fenceOf(answer));
-                if (!answer.getExecutionInfo().getErrors().isEmpty() && isThere()) {
-                    return true;
-                }
-                look(true);
-                failIfImpossible();
-                left.lostRace();
-                return false;
+                answer = calls.write(statement);
             } catch (DriverException failed) {
                 if (CqlFailure.of(failed) == CqlFailure.IN_DOUBT) {
                     return isDone(failed, fence);
                 }
-                // A node that finds too few replicas only when it is to commit says the same; others complete what was
-                // accepted.
                 left.spend(failed);
-                return isThere();
+                return false;
             }
+            if (answer.wasApplied()) {
+                return true;
+            }
+            turn.fence(fenceOf(answer));
+            look(true);
+            failIfImpossible();
+            left.lostRace();
+            return false;
         }
 
         private Statement<?> statement(@Nullable ByteBuffer fence) {
@@ -187,9 +196,9 @@ final class CqlWrites {
                     : first.getByteBuffer("fence");
         }
 
+        /** Returns whether it was done though the answer does not show it; if not, it never will be. */
         private boolean isDone(DriverException failed, @Nullable ByteBuffer fence) {
-            CqlOutcome.Found found;
-            turn.leaveInDoubt();
+            CqlOutcome.@Nullable Found found = null;
             try {
                 found = outcome.find(partition, version, fence);
             } catch (StoreClosedException closed) {
@@ -197,6 +206,10 @@ final class CqlWrites {
             } catch (TableStoreException unreachable) {
                 unreachable.addSuppressed(failed);
                 throw unknown(unreachable);
+            } finally {
+                if (found == null) {
+                    turn.leaveInDoubt();
+                }
             }
             turn.fence(found.fence());
             if (!found.done()) {
@@ -206,15 +219,11 @@ final class CqlWrites {
             return found.done();
         }
 
-        /** Whether it was done though a node said that it has too few replicas. */
-        private boolean isThere() {
-            return partition.state().shows(version);
-        }
-
         private static OutcomeUnknownException unknown(Exception cause) {
             return new OutcomeUnknownException(
                     "Cassandra's answer to a write was lost, and too few replicas answer to say whether it was done."
-                            + " Read the rows before you repeat it.",
+                            + " Read the rows by this store before you repeat it: it first makes sure that the write is not done"
+                            + " later. Any other store, of this or another process, does so by CassandraTableStore.settle.",
                     cause);
         }
     }
