@@ -60,11 +60,23 @@ final class ClusterClient {
     private final TableStore store;
     private final int client;
     private final AtomicBoolean ended = new AtomicBoolean();
+    /** Partitions with a write of unknown outcome. */
+    private final List<String> doubtful = new ArrayList<>();
+
     private int written;
 
     private ClusterClient(TableStore store, int client) {
         this.store = store;
         this.client = client;
+    }
+
+    /** The store on three nodes, by way of proxies with these ports, that gives up soon. */
+    static TableStore open(String proxies, String name) {
+        CqlSession session = CassandraNodes.session(
+                Arrays.stream(proxies.split(",")).map(Integer::valueOf).toList());
+        return new CrashPlace.Closing(
+                CassandraTableStore.open(session, options(3, name).withPatience(Duration.ofSeconds(3))),
+                session::close);
     }
 
     /** Of three replicas, or of one. */
@@ -96,12 +108,17 @@ final class ClusterClient {
                 EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
     }
 
-    /** Arguments: port, number of nodes or {@link #ON_POSTGRESQL}, number of the client, seed, keyspace or schema. */
+    /**
+     * Arguments: port, or ports of proxies with commas in between; number of nodes or {@link #ON_POSTGRESQL}, number of
+     * the client, seed, keyspace or schema.
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int nodes = Integer.parseInt(arguments[1]);
         int client = Integer.parseInt(arguments[2]);
         long seed = Long.parseLong(arguments[3]);
-        try (TableStore store = open(Integer.parseInt(arguments[0]), nodes, arguments[4])) {
+        try (TableStore store = arguments[0].contains(",")
+                ? open(arguments[0], arguments[4])
+                : open(Integer.parseInt(arguments[0]), nodes, arguments[4])) {
             ClusterClient self = new ClusterClient(store, client);
             EntityTable<Employee> employees = employees(store);
             List<Thread> threads = List.of(
@@ -129,7 +146,14 @@ final class ClusterClient {
     private void rows(Random random) {
         while (!ended.get()) {
             LockSupport.parkNanos(PAUSE);
+            if (!doubtful.isEmpty() && random.nextInt(3) == 0) {
+                all(doubtful.get(random.nextInt(doubtful.size())));
+            }
             String partition = "p" + System.nanoTime() / SLOT;
+            if (!doubtful.isEmpty() && random.nextInt(6) == 0) {
+                int returnsTo = random.nextInt(doubtful.size());
+                partition = random.nextInt(4) == 0 ? doubtful.remove(returnsTo) : doubtful.get(returnsTo);
+            }
             RowKeys keys = new RowKeys(partition, "r" + random.nextInt(ClusterHistory.ROWS));
             String value = client + "." + written++;
             RowSource content = writer -> writer.string("value", value);
@@ -158,10 +182,13 @@ final class ClusterClient {
     }
 
     /** Makes a call, with what is said before and after. */
-    private static void write(String call, Runnable write) {
+    private void write(String call, Runnable write) {
         say("c " + System.nanoTime() + " " + call);
         String outcome = outcome(write);
         say("r " + System.nanoTime() + " " + outcome);
+        if (outcome.equals("unknown")) {
+            doubtful.add(call.substring(0, call.indexOf(' ')));
+        }
     }
 
     private static String outcome(Runnable write) {

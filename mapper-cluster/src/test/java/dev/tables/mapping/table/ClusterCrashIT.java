@@ -3,10 +3,6 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tables.engine.cassandra.CassandraNode;
 import dev.tables.engine.cassandra.CassandraNodes;
 import dev.tables.engine.jdbc.PostgreSql;
@@ -14,7 +10,6 @@ import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.Thorough;
 import dev.tables.engine.tck.fault.LossyProxy;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -40,8 +35,6 @@ class ClusterCrashIT {
 
     /** Of how many messages one breaks its connection. */
     private static final int ONE_OF = 40;
-
-    private static final long LONGEST_WAIT = Duration.ofSeconds(90).toNanos();
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_126);
@@ -133,36 +126,12 @@ class ClusterCrashIT {
                     run.awaitWrites(WRITES, when);
                     nodes.goOn(fault.node);
                 }
-                awaitAll(session, when);
+                run.awaitNodes(session, "cluster", when);
                 run.awaitWrites(WRITES / 3, "after " + when);
             }
             run.replaceClient(random.nextInt(4), random.nextLong());
             run.awaitWrites(WRITES, "the last");
             run.check("three nodes, " + SEED);
-        }
-    }
-
-    /** Until each node sees all replicas. */
-    private static void awaitAll(CqlSession session, String when) throws InterruptedException {
-        long latest = System.nanoTime() + LONGEST_WAIT;
-        boolean all = false;
-        while (!all) {
-            assertThat(System.nanoTime())
-                    .as("nodes see each other after %s", when)
-                    .isLessThan(latest);
-            Thread.sleep(200);
-            all = session.getMetadata().getNodes().values().stream().allMatch(node -> seesAll(session, node));
-        }
-    }
-
-    private static boolean seesAll(CqlSession session, Node node) {
-        try {
-            session.execute(SimpleStatement.newInstance("SELECT name FROM cluster.tables WHERE scope = 'all'")
-                    .setConsistencyLevel(DefaultConsistencyLevel.ALL)
-                    .setNode(node));
-            return true;
-        } catch (DriverException notYet) {
-            return false;
         }
     }
 }

@@ -10,12 +10,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link ClusterClient}s said of their reads and writes of rows: whether each partition looks as if one operation had followed the other.
- * A write whose outcome is unknown, and the last of a client that was killed, may have been done or not.
+ * What {@link ClusterClient}s said of their reads and writes of rows: whether each partition looks as if one operation
+ * had followed the other. A write whose outcome is unknown, and the last of a client that was killed, may have been
+ * done or not; the former not after its client has read the partition.
  */
 final class ClusterHistory {
     static final String ABSENT = "-";
     static final int ROWS = 3;
+
+    /** Begins the name of a write of unknown outcome that was read, among those of rows. */
+    private static final String SETTLED = "settled ";
 
     private final Map<String, List<Linearizability.Event>> byPartition = new TreeMap<>();
 
@@ -30,6 +34,7 @@ final class ClusterHistory {
     /** What one client said, in its order: {@code c nanos partition operation …} and {@code r nanos outcome}. */
     void add(int client, List<String> lines) {
         Call open = null;
+        Map<String, List<String>> unknown = new HashMap<>();
         for (String line : lines) {
             String[] words = line.split(" ");
             if (words[0].equals("c")) {
@@ -38,26 +43,44 @@ final class ClusterHistory {
                         List.of(words).subList(2, words.length).toArray(new String[0]));
             } else if (words[0].equals("r") && open != null) {
                 String outcome = line.split(" ", 3)[2];
-                if (!outcome.equals("nothing")) {
-                    add(client, open, outcome.equals("unknown") ? Long.MAX_VALUE : Long.parseLong(words[1]), outcome);
+                List<String> ofPartition = unknown.computeIfAbsent(open.words[0], first -> new ArrayList<>());
+                if (outcome.equals("unknown")) {
+                    ofPartition.add(SETTLED + client + " " + open.nanos);
+                    add(client, open, Long.MAX_VALUE, outcome, List.of());
+                } else if (!outcome.equals("nothing")) {
+                    add(client, open, Long.parseLong(words[1]), outcome, List.copyOf(ofPartition));
                 }
                 open = null;
             }
         }
         if (open != null) {
-            add(client, open, Long.MAX_VALUE, "unknown");
+            add(client, open, Long.MAX_VALUE, "unknown", List.of());
         }
     }
 
-    private void add(int client, Call call, long returned, String outcome) {
+    /**
+     * Adds a call; one that was answered follows the writes of its client whose outcome was unknown, or these are not
+     * done.
+     */
+    private void add(int client, Call call, long returned, String outcome, List<String> settled) {
+        String own = SETTLED + client + " " + call.nanos;
         byPartition
                 .computeIfAbsent(call.words[0], first -> new ArrayList<>())
                 .add(new Linearizability.Event(
                         call.nanos,
                         returned,
-                        state -> after(state, call.words, outcome),
+                        state -> state.containsKey(own) ? null : settle(after(state, call.words, outcome), settled),
                         call.nanos + "-" + returned + " client " + client + ": " + String.join(" ", call.words) + " = "
                                 + outcome));
+    }
+
+    private static @Nullable Map<String, String> settle(@Nullable Map<String, String> state, List<String> settled) {
+        if (state == null || settled.isEmpty()) {
+            return state;
+        }
+        Map<String, String> after = new HashMap<>(state);
+        settled.forEach(name -> after.put(name, ""));
+        return after;
     }
 
     /** The state after an operation with that outcome; null if it cannot have been. */

@@ -2,12 +2,18 @@ package dev.tables.mapping.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.cassandra.CassandraNodes;
 import dev.tables.engine.tck.SkewedClockStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
@@ -30,29 +36,47 @@ import org.jspecify.annotations.Nullable;
 
 /** Client processes at work on a cluster or a server, what they said, and what must be true of it when they have ended. */
 final class ClusterRun implements AutoCloseable {
-    private static final long LONGEST_WAIT = Duration.ofSeconds(60).toNanos();
+    private static final long LONGEST_WAIT = Duration.ofSeconds(90).toNanos();
+    private static final long LONGEST_WAIT_FOR_NODES = Duration.ofSeconds(90).toNanos();
     private static final int CLIENTS = 4;
 
-    private final int port;
+    private final String port;
     private final int nodes;
     private final String name;
     private final TableStore store;
     private final List<Client> clients = new ArrayList<>();
     private final List<Client> ended = new ArrayList<>();
     private final AtomicInteger acknowledged = new AtomicInteger();
+    private final AtomicInteger reports = new AtomicInteger();
     private int started;
 
     /** Starts the clients on a cluster, or on PostgreSQL, in a keyspace or schema of a name. */
     ClusterRun(int port, int nodes, String name, long seed) throws IOException {
-        this.port = port;
-        this.nodes = nodes;
-        this.name = name;
-        store = ClusterClient.open(port, nodes, name);
-        store.createTableIfAbsent(ClusterClient.TABLE);
-        EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
+        this(ClusterClient.open(port, nodes, name), Integer.toString(port), nodes, name);
         for (int client = 0; client < CLIENTS; client++) {
             start(seed);
         }
+    }
+
+    /** Starts so many clients on three nodes, by way of a proxy for each. */
+    ClusterRun(CassandraNodes cluster, List<Integer> proxies, int clients, String name, long seed) throws IOException {
+        this(
+                ClusterClient.open(cluster.port(), cluster.size(), name),
+                String.join(",", proxies.stream().map(String::valueOf).toList()),
+                cluster.size(),
+                name);
+        for (int client = 0; client < clients; client++) {
+            start(seed);
+        }
+    }
+
+    private ClusterRun(TableStore store, String port, int nodes, String name) {
+        this.store = store;
+        this.port = port;
+        this.nodes = nodes;
+        this.name = name;
+        store.createTableIfAbsent(ClusterClient.TABLE);
+        EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
     }
 
     /** Starts another one. */
@@ -79,7 +103,7 @@ final class ClusterRun implements AutoCloseable {
                             "-cp",
                             System.getProperty("java.class.path"),
                             ClusterClient.class.getName(),
-                            Integer.toString(port),
+                            port,
                             Integer.toString(nodes),
                             Integer.toString(number),
                             Long.toString(seed),
@@ -100,6 +124,9 @@ final class ClusterRun implements AutoCloseable {
                     }
                     // A line that was cut off by a kill is none.
                     lines.add(line.toString());
+                    if (line.indexOf("a ") == 0 || line.indexOf("r ") == 0) {
+                        reports.incrementAndGet();
+                    }
                     if (line.indexOf("a done") == 0 || line.toString().endsWith(" ok")) {
                         acknowledged.incrementAndGet();
                     }
@@ -151,6 +178,42 @@ final class ClusterRun implements AutoCloseable {
                     .as("%s: %s of %s writes", when, until - acknowledged.get(), count)
                     .isLessThan(latest);
             Thread.sleep(20);
+        }
+    }
+
+    /** Waits until so many more calls are answered, however. */
+    void awaitReports(int count, String when) throws InterruptedException {
+        int until = reports.get() + count;
+        long latest = System.nanoTime() + LONGEST_WAIT;
+        while (reports.get() < until) {
+            assertThat(System.nanoTime())
+                    .as("%s: %s of %s reports", when, until - reports.get(), count)
+                    .isLessThan(latest);
+            Thread.sleep(20);
+        }
+    }
+
+    /** Waits until each node sees all replicas. */
+    void awaitNodes(CqlSession session, String keyspace, String when) throws InterruptedException {
+        long latest = System.nanoTime() + LONGEST_WAIT_FOR_NODES;
+        boolean all = false;
+        while (!all) {
+            assertThat(System.nanoTime())
+                    .as("nodes see each other after %s", when)
+                    .isLessThan(latest);
+            Thread.sleep(200);
+            all = session.getMetadata().getNodes().values().stream().allMatch(node -> seesAll(session, keyspace, node));
+        }
+    }
+
+    private static boolean seesAll(CqlSession session, String keyspace, Node node) {
+        try {
+            session.execute(SimpleStatement.newInstance("SELECT name FROM " + keyspace + ".tables WHERE scope = 'all'")
+                    .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                    .setNode(node));
+            return true;
+        } catch (DriverException notYet) {
+            return false;
         }
     }
 

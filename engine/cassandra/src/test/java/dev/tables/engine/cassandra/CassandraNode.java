@@ -3,6 +3,7 @@ package dev.tables.engine.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -94,7 +95,29 @@ public final class CassandraNode {
     }
 
     private static CqlSession session(List<InetSocketAddress> nodes, Duration patience, String application) {
-        DriverConfigLoader config = DriverConfigLoader.programmaticBuilder()
+        return CqlSession.builder()
+                .addContactPoints(nodes)
+                .withLocalDatacenter(dataCentre())
+                .withConfigLoader(config(patience).build())
+                .withApplicationName(application)
+                .build();
+    }
+
+    /** A session with nodes by way of proxies; to be closed by the test. */
+    static CqlSession proxied(List<Integer> proxies, Duration patience) {
+        CassandraNodeTranslator.lead(proxies);
+        return CqlSession.builder()
+                .addContactPoints(
+                        proxies.stream().map(CassandraNodeTranslator::proxy).toList())
+                .withLocalDatacenter(dataCentre())
+                .withConfigLoader(config(patience)
+                        .withClass(DefaultDriverOption.ADDRESS_TRANSLATOR_CLASS, CassandraNodeTranslator.class)
+                        .build())
+                .build();
+    }
+
+    private static ProgrammaticDriverConfigLoaderBuilder config(Duration patience) {
+        return DriverConfigLoader.programmaticBuilder()
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, patience)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, patience)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, patience)
@@ -104,13 +127,6 @@ public final class CassandraNode {
                 .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, patience.dividedBy(2))
                 .withDuration(DefaultDriverOption.HEARTBEAT_TIMEOUT, patience.dividedBy(2))
                 // By default each definition is answered a second late, so that the driver reads several at once.
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO)
-                .build();
-        return CqlSession.builder()
-                .addContactPoints(nodes)
-                .withLocalDatacenter(dataCentre())
-                .withConfigLoader(config)
-                .withApplicationName(application)
-                .build();
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO);
     }
 }

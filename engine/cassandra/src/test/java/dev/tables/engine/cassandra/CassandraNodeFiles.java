@@ -98,6 +98,11 @@ final class CassandraNodeFiles {
             return new Place(host, port, storagePort, host, BigInteger.ZERO, Duration.ofSeconds(15), false);
         }
 
+        /** How long it asks others for the state of the ring; there is nobody to ask for the first of all. */
+        Duration ringDelay() {
+            return host.equals(seed) ? Duration.ofMillis(100) : Duration.ofSeconds(30);
+        }
+
         /** Its configuration. */
         String yaml(Path directory) {
             return String.format(
@@ -113,8 +118,8 @@ final class CassandraNodeFiles {
         }
     }
 
-    /** Those of its virtual machine. */
-    static List<String> options(Path directory, Path config, Path log) {
+    /** Those of its virtual machine; the node gives up if no other answers it at its start within the ring delay. */
+    static List<String> options(Path directory, Path config, Path log, Duration ringDelay) {
         List<String> options = new ArrayList<>(List.of(
                 "-Xms320m",
                 "-Xmx320m",
@@ -127,7 +132,7 @@ final class CassandraNodeFiles {
                 "-Dcassandra.storagedir=" + directory,
                 "-Dcassandra-foreground=yes",
                 "-Dcassandra.skip_wait_for_gossip_to_settle=0",
-                "-Dcassandra.ring_delay_ms=100",
+                "-Dcassandra.ring_delay_ms=" + ringDelay.toMillis(),
                 "-Dcassandra.superuser_setup_delay_ms=-1"));
         EXPORTED.forEach(name -> options.add("--add-exports=" + name + "=ALL-UNNAMED"));
         OPENED.forEach(name -> options.add("--add-opens=" + name + "=ALL-UNNAMED"));

@@ -116,7 +116,7 @@ final class CassandraNodeProcess {
                 Files.writeString(directory.resolve("logback.xml"), CassandraNodeFiles.LOGBACK, StandardCharsets.UTF_8);
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", TIED, "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(CassandraNodeFiles.options(directory, config, log));
+        command.addAll(CassandraNodeFiles.options(directory, config, log, place.ringDelay()));
         command.add("-Dcassandra.initial_token=" + place.token());
         if (input != ProcessBuilder.Redirect.PIPE) {
             // Shared, and never started again: definitions need not be in files.

@@ -133,6 +133,18 @@ public final class CassandraNodes implements AutoCloseable {
                 PATIENCE.multipliedBy(2));
     }
 
+    /** A session with a cluster of another process by way of a proxy for each node; to be closed by the test. */
+    public static CqlSession session(List<Integer> proxies) {
+        return CassandraNode.proxied(proxies, PATIENCE.multipliedBy(2));
+    }
+
+    /** The addresses of the nodes. */
+    public List<InetSocketAddress> addresses() {
+        return hosts(size()).stream()
+                .map(host -> new InetSocketAddress(host, port))
+                .toList();
+    }
+
     /** Kills a node as {@code kill -9} does. */
     public void kill(int node) throws InterruptedException {
         nodes.get(node).kill();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Collection;
@@ -31,7 +32,7 @@ public final class LossyProxy implements AutoCloseable {
     }
 
     private final ServerSocket door;
-    private final int server;
+    private final InetSocketAddress server;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private Loss loss = Loss.REQUEST;
     private int messages = -1;
@@ -46,6 +47,15 @@ public final class LossyProxy implements AutoCloseable {
      * @throws IOException if none is free
      */
     public LossyProxy(int server) throws IOException {
+        this(new InetSocketAddress(InetAddress.getLoopbackAddress(), server));
+    }
+
+    /**
+     * Opens a port, for a server on another address of this machine.
+     *
+     * @throws IOException if none is free
+     */
+    public LossyProxy(InetSocketAddress server) throws IOException {
         this.server = server;
         door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         daemon(this::accept);
@@ -109,18 +119,31 @@ public final class LossyProxy implements AutoCloseable {
         try {
             while (true) {
                 Socket client = door.accept();
-                Socket behind = new Socket(InetAddress.getLoopbackAddress(), server);
-                client.setTcpNoDelay(true);
-                behind.setTcpNoDelay(true);
                 open.add(client);
-                open.add(behind);
-                Link link = new Link(client, behind);
-                daemon(link::requests);
-                daemon(link::answers);
+                try {
+                    connect(client);
+                } catch (IOException away) {
+                    end(client);
+                }
             }
         } catch (IOException closed) {
             return;
         }
+    }
+
+    private void connect(Socket client) throws IOException {
+        Socket behind = new Socket(server.getAddress(), server.getPort());
+        open.add(behind);
+        client.setTcpNoDelay(true);
+        behind.setTcpNoDelay(true);
+        Link link = new Link(client, behind);
+        daemon(link::requests);
+        daemon(link::answers);
+    }
+
+    /** Breaks all connections that are open. */
+    public void cut() {
+        open.forEach(this::end);
     }
 
     /** One connection. */
