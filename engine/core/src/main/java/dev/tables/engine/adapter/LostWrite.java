@@ -6,17 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides by the versions of its rows what became of a write whose answer was lost.
  *
- * <p>Before: see to it that what has not been done by now never will be, such as by ending the request or by a condition of it that holds no
- * longer. Then read the rows, all as of one moment or one after the other, and hand each in. A row that has the version of the write says that
- * all of it was done, as writes are whole; one that is as before it, that nothing was. If others have changed or removed them all since,
- * versions say nothing.
+ * <p>Before: see to it that what has not been done by now never will be, such as by ending the request or by a
+ * condition of it that holds no longer. Then read the rows, all as of one moment or one after the other, and hand each
+ * in. A row that has the version of the write says that all of it was done, as writes are whole; one that is as before
+ * it, that nothing was. If others have changed or removed them all since, versions say nothing.
  *
  * <p>For one thread.
  */
 public final class LostWrite {
     private boolean done;
     private boolean notDone;
-    private boolean absent;
     private boolean allRemoved = true;
 
     /** What became of it. */
@@ -37,11 +36,11 @@ public final class LostWrite {
      *
      * @param now the version that the row has, or null if it is absent
      * @param written the version that the write gives it
-     * @param isAsBefore whether the row is surely as it was before the write: by its version, or as it was changed earlier
+     * @param isAsBefore whether the row is surely as it was before the write: by its version, or as it was changed
+     *     earlier
      */
     public void leaves(byte @Nullable [] now, byte[] written, boolean isAsBefore) {
         allRemoved = false;
-        absent |= now == null;
         done |= Arrays.equals(now, written);
         notDone |= now != null && isAsBefore;
     }
@@ -67,18 +66,14 @@ public final class LostWrite {
     }
 
     /**
-     * What versions say, else what is absent does: nobody is likely to have removed, since, a row that was just written. So one that should be
-     * left and is absent says that nothing was done; and a write that only removes rows which may be absent is done if all are. The first is not
-     * exact: if others have removed the row since, a repetition writes it again.
+     * Returns what versions show; otherwise, a write that only removes rows which may be absent is done if all of them
+     * are absent. The rows must have been read as of one moment.
+     *
+     * <p>An absent row that the write should leave shows nothing: the write may have been done, and another client may
+     * have deleted the row since.
      */
     public Fate byVersionsAndAbsence() {
         Fate fate = byVersions();
-        if (fate != Fate.UNKNOWN) {
-            return fate;
-        }
-        if (absent) {
-            return Fate.NOT_DONE;
-        }
-        return allRemoved ? Fate.DONE : Fate.UNKNOWN;
+        return fate == Fate.UNKNOWN && allRemoved ? Fate.DONE : fate;
     }
 }

@@ -43,7 +43,7 @@ class LostWriteTest {
     }
 
     @Test
-    void absenceSpeaksWhereVersionsDoNot() {
+    void absenceShowsThatRowsWereRemovedButNotThatOneWasNeverLeft() {
         LostWrite absent = new LostWrite();
         absent.leaves(null, MINE, false);
         LostWrite removed = new LostWrite();
@@ -55,7 +55,7 @@ class LostWriteTest {
         both.leaves(OTHER, MINE, false);
 
         assertThat(absent.byVersions()).isEqualTo(LostWrite.Fate.UNKNOWN);
-        assertThat(absent.byVersionsAndAbsence()).isEqualTo(LostWrite.Fate.NOT_DONE);
+        assertThat(absent.byVersionsAndAbsence()).isEqualTo(LostWrite.Fate.UNKNOWN);
         assertThat(removed.byVersionsAndAbsence()).isEqualTo(LostWrite.Fate.DONE);
         assertThat(asked.byVersionsAndAbsence()).isEqualTo(LostWrite.Fate.UNKNOWN);
         assertThat(both.byVersionsAndAbsence()).isEqualTo(LostWrite.Fate.UNKNOWN);

@@ -6,17 +6,29 @@ import dev.tables.engine.internal.Repetitions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Gives connections for requests. */
 final class Database {
     private static final Backoff AWAY = new Backoff(5_000_000, 500_000_000, 0.5, 1);
+    /** A process that is to be ended gets so much time, whatever the patience is. */
+    private static final Duration END = Duration.ofSeconds(1);
+
+    private static final long PAUSE_NANOS = 5_000_000;
 
     private final DataSource source;
     private final Duration patience;
+    /** Processes that may be at work with writes whose outcome was reported as unknown. */
+    private final Queue<ServerProcess> atWork = new ConcurrentLinkedQueue<>();
+
     private volatile boolean closed;
 
     Database(DataSource source, Duration patience) {
@@ -30,16 +42,93 @@ final class Database {
         T with(Connection connection) throws SQLException;
     }
 
-    /** A connection of which every statement is a transaction of its own. */
+    /** What is done once a process of the server has ended. */
+    @FunctionalInterface
+    interface WorkAfterEnd<T> {
+        /**
+         * Does it.
+         *
+         * @param isEnded whether the process is surely at work no more
+         */
+        T with(Connection connection, boolean isEnded) throws SQLException;
+    }
+
+    /**
+     * Returns a connection of which every statement is a transaction of its own. If the outcome of a write was reported
+     * as unknown while the server's process could not be reached, the process is ended first, so that nothing that is
+     * read changes by that write later.
+     */
     Connection connect() throws SQLException {
         checkOpen();
         Connection connection = take();
         try {
             connection.setAutoCommit(true);
+            for (ServerProcess process : atWork) {
+                awaitEnd(process, connection);
+            }
             return connection;
         } catch (SQLException failed) {
             connection.close();
             throw failed;
+        }
+    }
+
+    private void awaitEnd(ServerProcess process, Connection connection) throws SQLException {
+        Patience left = new Patience(END);
+        while (process.end(connection) == ServerProcess.State.MAY_BE_AT_WORK) {
+            if (left.isOver()) {
+                throw new SQLTransientConnectionException("A write of unknown outcome is still in progress.", "08006");
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        atWork.remove(process);
+    }
+
+    /**
+     * Ends the server's process of a lost connection, and does something then. If the thread is interrupted, that waits
+     * until it is done.
+     *
+     * @throws dev.tables.engine.TableStoreException if the server cannot be reached
+     */
+    <T> T afterEnd(ServerProcess process, WorkAfterEnd<T> work) {
+        boolean interrupted = Thread.interrupted();
+        Patience left = new Patience(interrupted || patience.compareTo(END) < 0 ? END : patience);
+        try {
+            atWork.add(process);
+            while (true) {
+                try (Connection connection = take()) {
+                    connection.setAutoCommit(true);
+                    ServerProcess.State state = process.end(connection);
+                    if (state != ServerProcess.State.MAY_BE_AT_WORK) {
+                        atWork.remove(process);
+                        return work.with(connection, state == ServerProcess.State.ENDED);
+                    }
+                    if (left.isOver()) {
+                        return work.with(connection, false);
+                    }
+                } catch (SQLException failed) {
+                    left.spend(failed);
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /**
+     * Ends the server's process of a lost connection if it can be reached at once. The process will commit nothing, but
+     * while it waits for a lock it keeps those that it has.
+     */
+    void tryToEnd(ServerProcess process) {
+        try (Connection connection = take()) {
+            connection.setAutoCommit(true);
+            process.end(connection);
+        } catch (SQLException away) {
+            // It ends when it finds its connection lost.
+            return;
         }
     }
 
@@ -69,25 +158,49 @@ final class Database {
 
     /** For one request. */
     Patience patience() {
-        return new Patience(patience);
+        return new Patience(patience, this::isWritable);
+    }
+
+    /**
+     * Whether the server takes writes, or will: in recovery it takes none, and a configuration that refuses them stays.
+     */
+    private boolean isWritable() {
+        try (Connection connection = connect()) {
+            return isTrue(connection, "pg_is_in_recovery() OR NOT current_setting('transaction_read_only')::boolean");
+        } catch (SQLException away) {
+            return true;
+        }
     }
 
     /** Repeats a request until it has taken too long. */
     static final class Patience {
         private final long until;
+        private final BooleanSupplier isWritable;
         private int attempts;
 
         Patience(Duration longest) {
+            this(longest, () -> true);
+        }
+
+        /**
+         * Begins now.
+         *
+         * @param isWritable whether a server that has refused a write because it only reads may take it later
+         */
+        Patience(Duration longest, BooleanSupplier isWritable) {
             until = System.nanoTime() + longest.toNanos();
+            this.isWritable = isWritable;
         }
 
         /** Waits before another attempt after one that did nothing; throws what is reported if none shall be made. */
         void spend(SQLException failed) {
             SqlFailure failure = SqlFailure.of(failed);
-            boolean helps = failure == SqlFailure.LOST || failure == SqlFailure.RACE || failure == SqlFailure.DUPLICATE;
+            if (failure == SqlFailure.READ_ONLY && !isWritable.getAsBoolean()) {
+                throw SqlFailure.reportedReadOnly(failed);
+            }
             attempts++;
-            Backoff backoff = failure == SqlFailure.LOST ? AWAY : Backoff.LOST_RACE;
-            if (!helps
+            Backoff backoff = failure.isAway() ? AWAY : Backoff.LOST_RACE;
+            if (!failure.isRepeated()
                     || System.nanoTime() - until + backoff.mostNanos(attempts) > 0
                     || Thread.currentThread().isInterrupted()) {
                 throw SqlFailure.reported(failed);
@@ -96,7 +209,10 @@ final class Database {
             Repetitions.add(1);
         }
 
-        /** Waits before another attempt after others have changed rows while they were read; throws if none shall be made. */
+        /**
+         * Waits before another attempt after others have changed rows while they were read; throws if none shall be
+         * made.
+         */
         void lostRace() {
             attempts++;
             if (System.nanoTime() - until + Backoff.LOST_RACE.mostNanos(attempts) > 0
@@ -130,8 +246,9 @@ final class Database {
     }
 
     /**
-     * Does statements without parameters, each ended by a semicolon, in one transaction and one round trip. If one fails, the connection is fit
-     * for others afterwards: a pool does not know of a transaction that began in a statement, and would hand it on.
+     * Does statements without parameters, each ended by a semicolon, in one transaction and one round trip. If one
+     * fails, the connection is fit for others afterwards: a pool does not know of a transaction that began in a
+     * statement, and would hand it on.
      */
     static void executeTransaction(Connection connection, String sql) throws SQLException {
         try {

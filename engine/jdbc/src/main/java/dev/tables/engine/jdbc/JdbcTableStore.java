@@ -30,19 +30,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tables in PostgreSQL 15 or later, for any number of processes.
  *
- * <p>Each table is a table of the database, each row a row of it, keyed by both keys as bytes. Writes are transactions of the database, as
- * durable as it is configured to make them. A single write and several inserts or upserts of a table are one statement, a transaction of few
- * rows that replaces one of a known version is one round trip; any other is two, whatever its size. A read is one.
+ * <p>Each table is a table of the database, each row a row of it, keyed by both keys as bytes. Writes are transactions
+ * of the database, as durable as it is configured to make them. A single write and several inserts or upserts of a
+ * table are one statement, a transaction of few rows that replaces one of a known version is one round trip; any other
+ * is two, whatever its size. A read is one.
  *
- * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request takes one. {@link
- * #readAsOfOneMoment} and {@link #begin} keep one, and requests within take another: let the pool have two for each thread that does so.
+ * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request
+ * takes one. {@link #readAsOfOneMoment} and {@link #begin} keep one, and requests within take another: let the pool
+ * have two for each thread that does so.
  *
- * <p><b>Errors.</b> Where others were in the way, or the server is away, a request is repeated for {@link JdbcOptions#patience}. If the answer
- * to a write is lost, the versions of its rows say what became of it; only if others have changed them all since, it is an {@link
- * dev.tables.engine.OutcomeUnknownException}.
+ * <p><b>Errors.</b> Where others were in the way, or the server is away or in recovery, a request is repeated for
+ * {@link JdbcOptions#patience}. If the answer to a write is lost, the server's process is ended, and the versions of
+ * its rows show what became of it. If they do not, such as a row that is absent after an insert, or if a pooler hides
+ * the process, it is an {@link dev.tables.engine.OutcomeUnknownException}.
  *
- * <p>Times of rows are those of the server. Both keys of a row must fit into an entry of an index: 2,600 bytes, one each for a character of
- * ASCII; longer ones are an {@link dev.tables.engine.InvalidRowException} unless they compress.
+ * <p>Times of rows are those of the server. Both keys of a row must fit into an entry of an index: 2,600 bytes, one
+ * each for a character of ASCII; longer ones are an {@link dev.tables.engine.InvalidRowException} unless they compress.
  */
 public final class JdbcTableStore implements TableStore {
     /** What a server may take for a statement that its client has given up. */
@@ -81,11 +84,12 @@ public final class JdbcTableStore implements TableStore {
     }
 
     /**
-     * Opens the tables in a schema of a database, which is made if absent, unless the options say otherwise. The source is not closed with
-     * the store.
+     * Opens the tables in a schema of a database, which is made if absent, unless the options say otherwise. The source
+     * is not closed with the store.
      *
      * @throws SchemaMissingException if the schema is absent and is not to be made
-     * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or later
+     * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or
+     *     later
      * @throws dev.tables.engine.AccessRefusedException if the schema is absent and the user may not make it
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options) {
@@ -95,10 +99,10 @@ public final class JdbcTableStore implements TableStore {
     /**
      * The same with transactions that are part of others, which {@code joined} gives.
      *
-     * <p>Such a transaction reads as of its first request, over a connection of its own while it lasts; if the other's isolation is {@code
-     * REPEATABLE READ} or stricter, over that one's connection and as of its moment. Its commit sends what it has written over the other's
-     * connection, in two round trips, with rows locked from then on; an error of it is final, for the database ends the other transaction
-     * too: nothing is repeated.
+     * <p>Such a transaction reads as of its first request, over a connection of its own while it lasts; if the other's
+     * isolation is {@code REPEATABLE READ} or stricter, over that one's connection and as of its moment. Its commit
+     * sends what it has written over the other's connection, in two round trips, with rows locked from then on; an
+     * error of it is final, for the database ends the other transaction too: nothing is repeated.
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options, JoinedConnections joined) {
         return new JdbcTableStore(new Database(source, options.patience()), options, joined);
@@ -114,7 +118,10 @@ public final class JdbcTableStore implements TableStore {
         return directory.createDependent(name, owner);
     }
 
-    /** Drops a table: waits for writes to it that are in flight. Its space is returned when nobody reads it as of a moment before. */
+    /**
+     * Drops a table: waits for writes to it that are in flight. Its space is returned when nobody reads it as of a
+     * moment before.
+     */
     @Override
     public void deleteTable(String name) {
         directory.drop(name);
@@ -143,7 +150,8 @@ public final class JdbcTableStore implements TableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or none, and be continued.
+     * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or
+     * none, and be continued.
      */
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {

@@ -16,10 +16,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction in two round trips: the first locks the rows that are there in the order of keys and reads their versions, the second writes
- * and commits. In between it is decided what becomes of each, in the order of operations. A row that others insert in between lets the
- * second fail as a whole, which does not say of which operation; and what is absent cannot be locked, so what the first finds may be of
- * several moments. So before an operation is said to fail, the rows are read again as of one moment.
+ * A transaction in two round trips: the first locks the rows that are there in the order of keys and reads their
+ * versions, the second writes and commits. In between it is decided what becomes of each, in the order of operations. A
+ * row that others insert in between lets the second fail as a whole, which does not say of which operation; and what is
+ * absent cannot be locked, so what the first finds may be of several moments. So before an operation is said to fail,
+ * the rows are read again as of one moment.
  */
 final class LockedWrite {
     private final Connection connection;
@@ -85,21 +86,21 @@ final class LockedWrite {
     private void decideAsOfOneMoment(List<? extends LockedRow> changes) throws SQLException {
         connection.rollback();
         stored.clear();
-        read("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ", "");
+        read("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ", "", false);
         decide(changes);
     }
 
     private void lock() throws SQLException {
-        attempt.locked(read("", " FOR UPDATE OF r"));
+        read("", " FOR UPDATE OF r", true);
     }
 
-    /** Reads the rows that are there; gives the number of the transaction. */
-    private String read(String before, String how) throws SQLException {
+    /** Reads the rows that are there, and the numbers of the transaction and of the server's process. */
+    private void read(String before, String how, boolean locks) throws SQLException {
         StringBuilder sql = new StringBuilder(before);
         byTable.forEach((table, changes) -> sql.append(
                 isFew(changes) ? selectsOf(table, changes, how) : selectOf(table, " ORDER BY r.pk, r.rk" + how)));
         String exist = byTable.keySet().stream().map(SqlTable::exists).collect(Collectors.joining(", "));
-        sql.append("SELECT ").append(exist).append(", pg_current_xact_id()::text");
+        sql.append("SELECT ").append(exist).append(", " + ServerProcess.Transaction.COLUMNS);
         try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
             int number = 1;
             for (List<LockedRow> changes : byTable.values()) {
@@ -114,7 +115,11 @@ final class LockedWrite {
                     statement.getMoreResults();
                 }
             }
-            return requireTables(statement.getResultSet());
+            ResultSet last = statement.getResultSet();
+            int column = requireTables(last);
+            if (locks) {
+                attempt.locked(ServerProcess.Transaction.of(last, column));
+            }
         }
     }
 
@@ -173,14 +178,14 @@ final class LockedWrite {
         }
     }
 
-    /** Gives the number of the transaction. */
-    private String requireTables(ResultSet exist) throws SQLException {
+    /** Returns the number of the next column. */
+    private int requireTables(ResultSet exist) throws SQLException {
         exist.next();
         int column = 1;
         for (SqlTable table : byTable.keySet()) {
             SelectRows.requireTable(exist.getBoolean(column++), table);
         }
-        return exist.getString(column);
+        return column;
     }
 
     private List<@Nullable SqlRow> decide(List<? extends LockedRow> changes) {

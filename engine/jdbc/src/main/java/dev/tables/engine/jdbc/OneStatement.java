@@ -66,7 +66,7 @@ final class OneStatement {
                     Columns.of(writes.stream().map(PlannedWrite::key).toList()).set(statement, 2);
             Columns.set(
                     statement, next, writes.stream().map(PlannedWrite::content).toArray(byte[][]::new));
-            attempt.commits();
+            attempt.commitsInStatement();
             return statement.executeUpdate() == writes.size();
         }
     }
@@ -85,7 +85,7 @@ final class OneStatement {
             if (expected != null) {
                 statement.setBytes(number, expected);
             }
-            attempt.commits();
+            attempt.commitsInStatement();
             return statement.executeUpdate() == 1;
         }
     }

@@ -53,7 +53,7 @@ final class OneTrip {
             for (int i = 0; i < parameters.size(); i++) {
                 statement.setBytes(i + 1, parameters.get(i));
             }
-            attempt.commitsAll();
+            attempt.commits();
             statement.execute();
             return true;
         } finally {
@@ -67,7 +67,7 @@ final class OneTrip {
             case INSERT_OR_REPLACE ->
                 insert(
                         write,
-                        " ON CONFLICT (pk, rk) DO UPDATE SET version = excluded.version, changed = excluded.changed,"
+                        " ON CONFLICT (pk, rk) DO UPDATE SET version = excluded.version, changed = clock_timestamp(),"
                                 + " record = excluded.record; ");
             case REPLACE -> {
                 text.append("WITH w AS (UPDATE ")

@@ -13,8 +13,17 @@ import org.postgresql.util.ServerErrorMessage;
 enum SqlFailure {
     /** The connection is lost or was refused, or the server comes or goes: what was sent may have been done. */
     LOST,
+    /** The server is in recovery, or sessions may not write; nothing was done. */
+    READ_ONLY,
     /** Others were in the way; nothing was done, and another attempt may succeed. */
     RACE,
+    /**
+     * The server has ended the statement after its {@code statement_timeout}, or an administrator has; nothing was
+     * done.
+     */
+    CANCELED,
+    /** The thread was interrupted while it waited for a connection; nothing was done. */
+    INTERRUPTED,
     /** A row of these keys is there. */
     DUPLICATE,
     /** A row is not as a statement requires that says so by a division by zero. */
@@ -33,6 +42,9 @@ enum SqlFailure {
     static SqlFailure of(SQLException error) {
         String state = error.getSQLState();
         if (state == null) {
+            if (error.getCause() instanceof InterruptedException) {
+                return INTERRUPTED;
+            }
             return error instanceof SQLTransientConnectionException ? LOST : OTHER;
         }
         return switch (state) {
@@ -41,16 +53,39 @@ enum SqlFailure {
             case "22012" -> NOT_AS_EXPECTED;
             case "42P01", "3F000" -> NO_TABLE;
             case "54000" -> KEYS_TOO_LONG;
-            case "42501", "25006" -> REFUSED;
-            case "57P01", "57P02", "57P03", "57P05", "53300" -> LOST;
+            case "42501" -> REFUSED;
+            case "25006" -> READ_ONLY;
+            case "57014" -> CANCELED;
+            case "25P03", "25P04", "57P01", "57P02", "57P03", "57P05", "53300" -> LOST;
             case "28000", "28P01", "3D000" -> NO_ENTRY;
             default -> state.startsWith("08") ? LOST : OTHER;
         };
     }
 
+    /** Whether the server is away. */
+    boolean isAway() {
+        return this == LOST || this == READ_ONLY;
+    }
+
+    /** Whether another attempt may succeed within moments. */
+    boolean isRepeated() {
+        return isAway() || this == RACE || this == DUPLICATE;
+    }
+
     /** The exception of an error after which nothing was done. */
     static TableStoreException reported(SQLException error) {
         return described(error).withStoreCode(error.getSQLState());
+    }
+
+    /** The exception of a session that may not write, though the server is not in recovery. */
+    static TableStoreException reportedReadOnly(SQLException error) {
+        return new AccessRefusedException(
+                        ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
+                        " PostgreSQL answered " + error.getSQLState()
+                                + ": sessions are read-only. Set default_transaction_read_only to off for this user and database.",
+                        null,
+                        null)
+                .withStoreCode(error.getSQLState());
     }
 
     private static TableStoreException described(SQLException error) {
@@ -62,6 +97,21 @@ enum SqlFailure {
                                 + ": grant the user the right to read and write in the schema.",
                         null,
                         null);
+            case READ_ONLY ->
+                busy(
+                        "PostgreSQL takes no writes (" + state(error)
+                                + "), as in recovery, expected the primary server. Nothing was done. Try again.",
+                        error);
+            case CANCELED ->
+                busy(
+                        "PostgreSQL has ended the statement (" + state(error)
+                                + "), as after its statement_timeout. Nothing was done. Try again.",
+                        error);
+            case INTERRUPTED ->
+                busy(
+                        "The thread was interrupted before it had a connection. Nothing was done. Clear the interrupt"
+                                + " and try again.",
+                        error);
             case NO_ENTRY ->
                 new AccessRefusedException(
                         ErrorCode.AUTHENTICATION_FAILED,
@@ -94,6 +144,10 @@ enum SqlFailure {
         };
     }
 
+    private static TableStoreException busy(String message, SQLException error) {
+        return new StoreUnavailableException(ErrorCode.SERVER_BUSY, message, error);
+    }
+
     /** That of a write which lost each race. */
     static TableStoreException busy() {
         return new StoreUnavailableException(
@@ -107,7 +161,7 @@ enum SqlFailure {
 
     private static TableStoreException describedWithin(SQLException error) {
         return switch (of(error)) {
-            case RACE ->
+            case RACE, CANCELED ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
                         "Others were in the way of the transaction (" + state(error)

@@ -22,10 +22,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The writes outside of open transactions, and the commits of those. */
 final class SqlWrites {
+    /**
+     * After a lost answer writes take two round trips for this long, of which the first reports the number of the
+     * transaction: more answers may be lost, such as while the server restarts, and by the number they are known.
+     */
+    private static final long CAREFUL_NANOS = 5_000_000_000L;
+
     private final Database database;
     private final TableDirectory directory;
     private final RowVersions versions;
     private final WriteOutcome outcome;
+    private volatile long carefulUntil = System.nanoTime();
 
     SqlWrites(Database database, TableDirectory directory, RowVersions versions) {
         this.database = database;
@@ -91,7 +98,7 @@ final class SqlWrites {
     private byte[] done(List<PlannedWrite> writes) {
         Database.Patience left = database.patience();
         boolean inStatement = OneStatement.fits(writes);
-        boolean atOnce = inStatement || OneTrip.fits(writes);
+        boolean atOnce = carefulUntil - System.nanoTime() < 0 && (inStatement || OneTrip.fits(writes));
         while (true) {
             WriteAttempt attempt = new WriteAttempt(versions.next());
             boolean now = atOnce;
@@ -109,7 +116,7 @@ final class SqlWrites {
             if (made == Attempted.OVERTAKEN && !now) {
                 left.lostRace();
             }
-            atOnce &= made == Attempted.LOST;
+            atOnce &= made == Attempted.LOST && !attempt.isInDoubt();
         }
     }
 
@@ -136,8 +143,8 @@ final class SqlWrites {
     }
 
     /**
-     * Does what a transaction has decided within one of the application, once: the database ends that with whatever error there is. Nothing is
-     * committed.
+     * Does what a transaction has decided within one of the application, once: the database ends that with whatever
+     * error there is. Nothing is committed.
      */
     void commitWithin(Connection connection, List<? extends LockedRow> changes) {
         WriteAttempt attempt = new WriteAttempt(versions.next());
@@ -208,6 +215,10 @@ final class SqlWrites {
                 if (attempt.isInDoubt() && isDone(failed, changes, attempt)) {
                     return Attempted.DONE;
                 }
+                ServerProcess process = attempt.process();
+                if (!attempt.isInDoubt() && process != null) {
+                    database.tryToEnd(process);
+                }
             }
             default -> {}
         }
@@ -217,9 +228,10 @@ final class SqlWrites {
 
     private boolean isDone(SQLException failed, List<? extends LockedRow> changes, WriteAttempt attempt) {
         Repetitions.addAfterLostAnswer();
+        carefulUntil = System.nanoTime() + CAREFUL_NANOS;
         LostWrite.Fate fate;
         try {
-            fate = outcome.find(changes, attempt);
+            fate = outcome.find(changes, attempt, failed);
         } catch (TableStoreException unreachable) {
             unreachable.addSuppressed(failed);
             throw unknown(unreachable);
@@ -232,8 +244,8 @@ final class SqlWrites {
 
     private static OutcomeUnknownException unknown(Exception cause) {
         return new OutcomeUnknownException(
-                "PostgreSQL's answer to a write was lost, and what the rows hold now does not say whether it was done."
-                        + " Read the rows before you repeat it.",
+                "PostgreSQL's answer to a write was lost, and the rows do not show whether it was done. Read them before you"
+                        + " repeat it. Behind a pooler it may be done later.",
                 cause);
     }
 

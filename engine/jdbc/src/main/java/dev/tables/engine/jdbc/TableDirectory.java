@@ -1,8 +1,11 @@
 package dev.tables.engine.jdbc;
 
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.adapter.RowRules;
+import dev.tables.engine.internal.Repetitions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -85,10 +89,11 @@ final class TableDirectory {
         }
     }
 
-    /** Forgets a table that is gone. */
+    /** Forgets a table that was dropped, but not another one that was created under its name since. */
     void forget(SqlTable gone) {
-        known.remove(folded(gone.name()), gone);
+        known.computeIfPresent(folded(gone.name()), (name, table) -> table.id() == gone.id() ? null : table);
     }
+
 
     /** Whether it exists now, whatever was known before. */
     boolean exists(SqlTable table) {
@@ -106,9 +111,11 @@ final class TableDirectory {
         Database.Patience left = database.patience();
         int id = database.read(this::nextId);
         while (true) {
+            ServerProcess process = null;
             try (Connection connection = database.connect()) {
                 SqlTable present = load(connection, name);
                 if (present == null) {
+                    process = ServerProcess.of(connection);
                     Database.executeTransaction(connection, creation(name, id, null));
                 } else if (present.id() != id) {
                     throw new TableAlreadyExistsException(name, false);
@@ -119,9 +126,52 @@ final class TableDirectory {
                 if (failure == SqlFailure.DUPLICATE || NAME_IS_TAKEN.contains(String.valueOf(failed.getSQLState()))) {
                     throw new TableAlreadyExistsException(name, false);
                 }
+                if (process != null
+                        && failure == SqlFailure.LOST
+                        && isDoneAfterLoss(process, failed, name, table -> isOf(table, id))) {
+                    return;
+                }
                 left.spend(failed);
             }
         }
+    }
+
+    /**
+     * Looks for a table after the connection of a request that creates or drops it was lost.
+     *
+     * @return whether the request was done; if not, it never will be
+     * @throws OutcomeUnknownException if the request may still be done
+     */
+    private boolean isDoneAfterLoss(
+            ServerProcess process, SQLException failed, String name, Predicate<@Nullable SqlTable> isDone) {
+        Repetitions.addAfterLostAnswer();
+        try {
+            return database.afterEnd(process, (connection, isEnded) -> {
+                if (isDone.test(load(connection, name))) {
+                    return true;
+                }
+                if (!isEnded) {
+                    throw unknown(failed);
+                }
+                return false;
+            });
+        } catch (OutcomeUnknownException unknown) {
+            throw unknown;
+        } catch (TableStoreException unreachable) {
+            unreachable.addSuppressed(failed);
+            throw unknown(unreachable);
+        }
+    }
+
+    private static boolean isOf(@Nullable SqlTable table, int id) {
+        return table != null && table.id() == id;
+    }
+
+    private static OutcomeUnknownException unknown(Exception cause) {
+        return new OutcomeUnknownException(
+                "PostgreSQL's answer to a request that creates or deletes a table was lost, and the request may still be done."
+                        + " Look whether the table exists before you repeat it.",
+                cause);
     }
 
     /** Makes a table depend on an owner, and creates it if it does not exist. Returns whether it was created. */
@@ -135,16 +185,19 @@ final class TableDirectory {
         Database.Patience left = database.patience();
         Integer id = null;
         while (true) {
+            ServerProcess process = null;
             try (Connection connection = database.connect()) {
                 Listed present = listed(connection, "folded = '" + folded(name) + "'").stream()
                         .findFirst()
                         .orElse(null);
                 if (present == null) {
                     id = id == null ? nextId(connection) : id;
+                    process = ServerProcess.of(connection);
                     Database.executeTransaction(connection, lock() + creation(name, id, folded(owner)));
                     return true;
                 }
                 if (present.owner() == null) {
+                    process = ServerProcess.of(connection);
                     Database.executeTransaction(
                             connection,
                             lock() + "UPDATE " + schema.tables() + " SET owner = '" + folded(owner) + "' WHERE id = "
@@ -155,6 +208,12 @@ final class TableDirectory {
                     return id != null && present.id() == id;
                 }
             } catch (SQLException failed) {
+                Integer made = id;
+                if (process != null
+                        && SqlFailure.of(failed) == SqlFailure.LOST
+                        && isDoneAfterLoss(process, failed, name, table -> made != null && isOf(table, made))) {
+                    return true;
+                }
                 if (NAME_IS_TAKEN.contains(String.valueOf(failed.getSQLState()))) {
                     left.lostRace();
                 } else {
@@ -213,28 +272,32 @@ final class TableDirectory {
     /** Drops a table: waits for writes to it that are in flight, not for reads. */
     void drop(String name) {
         Database.Patience left = database.patience();
-        SqlTable tried = null;
         while (true) {
+            SqlTable tried = null;
+            ServerProcess process = null;
             try (Connection connection = database.connect()) {
-                SqlTable table = load(connection, name);
-                boolean isDone = tried != null && (table == null || table.id() != tried.id());
-                if (table == null && !isDone) {
+                tried = load(connection, name);
+                if (tried == null) {
                     throw new TableNotFoundException(name);
                 }
-                if (table != null && !isDone) {
-                    tried = table;
-                    drop(connection, table);
-                    forget(table);
-                }
+                process = ServerProcess.of(connection);
+                drop(connection, tried);
+                forget(tried);
+                process = null;
                 reclaim(connection);
                 return;
             } catch (SQLException failed) {
+                if (tried != null && isDropped(tried, process, failed)) {
+                    forget(tried);
+                    return;
+                }
                 SqlFailure failure = SqlFailure.of(failed);
-                if (failure == SqlFailure.NO_TABLE && tried != null && !exists(tried)) {
+                boolean isOvertaken = failure == SqlFailure.NO_TABLE || failure == SqlFailure.NOT_AS_EXPECTED;
+                if (tried != null && isOvertaken && !exists(tried)) {
                     forget(tried);
                     throw new TableNotFoundException(name);
                 }
-                if (failure == SqlFailure.NO_TABLE && tried != null || failure == SqlFailure.NOT_AS_EXPECTED) {
+                if (tried != null && isOvertaken) {
                     // Others have changed which tables depend on it.
                     left.lostRace();
                 } else {
@@ -242,6 +305,18 @@ final class TableDirectory {
                 }
             }
         }
+    }
+
+    /**
+     * Whether a table was dropped by a request that has failed.
+     *
+     * @param process the process that was at work with the request, or null if it was answered
+     */
+    private boolean isDropped(SqlTable tried, @Nullable ServerProcess process, SQLException failed) {
+        return process == null
+                || SqlFailure.of(failed) == SqlFailure.LOST
+                        && isDoneAfterLoss(
+                                process, failed, tried.name(), table -> table == null || table.id() != tried.id());
     }
 
     /** Drops a table, and replaces those that depend on it by empty ones. */
@@ -267,8 +342,10 @@ final class TableDirectory {
 
     private String removal(String folded, int id) {
         String own = " WHERE id = " + id;
-        return "INSERT INTO " + schema.dropped() + " SELECT rows FROM " + schema.tables() + own + ";" + "DELETE FROM "
-                + schema.tables() + own + "; DROP VIEW " + schema.in(folded) + ";";
+        // Others that have dropped it may have created it again: the view is then that of another table.
+        return "INSERT INTO " + schema.dropped() + " SELECT rows FROM " + schema.tables() + own + ";"
+                + "WITH d AS (DELETE FROM " + schema.tables() + own + " RETURNING 1) SELECT 1 / count(*) FROM d;"
+                + "DROP VIEW " + schema.in(folded) + ";";
     }
 
     /** Returns the space of dropped tables that nobody reads any more; the others wait for the next drop. */

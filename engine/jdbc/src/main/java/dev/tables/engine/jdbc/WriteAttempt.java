@@ -5,18 +5,16 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
 
 /** One attempt to do a write, and what is known of it. For one thread. */
 final class WriteAttempt {
     private final byte[] version;
     private final long begun = System.nanoTime();
     private final Map<LockedRow, byte[]> before = new HashMap<>();
-    private @Nullable String transaction;
-    private int backend;
+    private @Nullable ServerProcess process;
     private boolean locked;
     private boolean inDoubt;
-    private boolean absenceSays = true;
+    private boolean isOneStatement;
 
     WriteAttempt(byte[] version) {
         this.version = version;
@@ -24,18 +22,17 @@ final class WriteAttempt {
 
     /** Is at work with this connection. */
     void uses(Connection connection) throws SQLException {
-        if (connection.isWrapperFor(PGConnection.class)) {
-            backend = connection.unwrap(PGConnection.class).getBackendPID();
-        }
+        process = ServerProcess.of(connection);
     }
 
     byte[] version() {
         return version;
     }
 
-    /** The process of the server that does it; 0 if unknown. */
-    int backend() {
-        return backend;
+    /** The process of the server that does it, or null before it has a connection. */
+    @Nullable
+    ServerProcess process() {
+        return process;
     }
 
     double seconds() {
@@ -43,15 +40,16 @@ final class WriteAttempt {
     }
 
     /** The rows are locked, by this transaction of the server. */
-    void locked(String byTransaction) {
+    void locked(ServerProcess.Transaction by) {
         locked = true;
-        transaction = byTransaction;
+        if (process != null) {
+            process.isAtWorkWith(by);
+        }
     }
 
-    /** The number of the server's transaction, or null. */
-    @Nullable
-    String transaction() {
-        return transaction;
+    /** The server's transaction, or null if it is not known. */
+    ServerProcess.@Nullable Transaction transaction() {
+        return process == null ? null : process.transaction();
     }
 
     boolean isLocked() {
@@ -72,15 +70,18 @@ final class WriteAttempt {
         inDoubt = true;
     }
 
-    /** The same, where a row that is absent afterwards says nothing of the others. */
-    void commitsAll() {
+    /** From now on it may be done, by a statement that commits by itself. */
+    void commitsInStatement() {
         commits();
-        absenceSays = false;
+        isOneStatement = true;
     }
 
-    /** Whether absent rows say what became of it, if nothing else does. */
-    boolean isToldByAbsence() {
-        return absenceSays;
+    /**
+     * Whether an error answers the statement itself and not its commit: the server ends a process between two messages
+     * of the driver, and the commit of a single statement is not followed by one before it is answered.
+     */
+    boolean isOneStatement() {
+        return isOneStatement;
     }
 
     boolean isInDoubt() {

@@ -7,35 +7,49 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
 
 /**
- * Finds out what became of a write whose answer was lost. First the server's process that was at work with it is ended, if it is still there.
- * Then the rows are read: a row that has the version of the write says that all of it was done; one that has the version of before, that
- * nothing was. If others have changed every row since, the server is asked for the end of the transaction, if its number is known. That is
- * relied on unless the server may have crashed: it gives numbers again that were not yet in its log.
+ * Finds out what became of a write whose answer was lost. First the server's {@linkplain ServerProcess process} that
+ * was at work with it is ended. Then the rows are read: a row that has the version of the write shows that all of it
+ * was done; one that has the version of before, that nothing was. If others have changed or deleted every row since,
+ * the server is asked for the end of the transaction, if its number is known. That is relied on unless the server may
+ * have crashed: it gives numbers again that were not yet in its log.
+ *
+ * <p>In all other cases the outcome is unknown: an absent row does not show that it was never inserted, since another
+ * client may have deleted it.
  */
 final class WriteOutcome {
-    private static final long PAUSE_NANOS = 5_000_000;
-
     private final Database database;
 
     WriteOutcome(Database database) {
         this.database = database;
     }
 
-    LostWrite.Fate find(List<? extends LockedRow> changes, WriteAttempt attempt) {
-        Database.Patience left = database.patience();
-        while (!database.read(connection -> hasEnded(connection, attempt))) {
-            if (left.isOver()) {
-                return LostWrite.Fate.UNKNOWN;
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
+    /**
+     * Returns what became of it.
+     *
+     * @param failed the error in place of the answer
+     * @throws dev.tables.engine.TableStoreException if the server cannot be asked
+     */
+    LostWrite.Fate find(List<? extends LockedRow> changes, WriteAttempt attempt, SQLException failed) {
+        ServerProcess process = attempt.process();
+        if (process == null) {
+            return LostWrite.Fate.NOT_DONE;
         }
+        return database.afterEnd(process, (connection, isEnded) -> {
+            LostWrite.Fate fate = fate(connection, changes, attempt, failed);
+            return isEnded || fate == LostWrite.Fate.DONE ? fate : LostWrite.Fate.UNKNOWN;
+        });
+    }
+
+    private static LostWrite.Fate fate(
+            Connection connection, List<? extends LockedRow> changes, WriteAttempt attempt, SQLException failed)
+            throws SQLException {
         LostWrite lost = new LostWrite();
         for (LockedRow change : changes) {
-            Now now = database.read(connection -> now(connection, change));
+            Now now = now(connection, change);
             boolean before = now.version != null && isAsBefore(change, now, attempt);
             if (change.leavesRow()) {
                 lost.leaves(now.version, change.versionLeft(attempt.version()), before);
@@ -44,10 +58,15 @@ final class WriteOutcome {
             }
         }
         LostWrite.Fate fate = lost.byVersions();
-        if (fate == LostWrite.Fate.UNKNOWN && attempt.transaction() != null) {
-            fate = database.read(connection -> byTransaction(connection, attempt));
+        ServerProcess.Transaction transaction = attempt.transaction();
+        if (fate == LostWrite.Fate.UNKNOWN && transaction != null) {
+            fate = byTransaction(connection, transaction, attempt.seconds());
         }
-        return fate == LostWrite.Fate.UNKNOWN && attempt.isToldByAbsence() ? lost.byVersionsAndAbsence() : fate;
+        if (fate == LostWrite.Fate.UNKNOWN && attempt.isOneStatement() && isAnswerOfEndedProcess(failed)) {
+            return LostWrite.Fate.NOT_DONE;
+        }
+        // Several rows are read one after the other, and may not have been absent together.
+        return fate == LostWrite.Fate.UNKNOWN && changes.size() == 1 ? lost.byVersionsAndAbsence() : fate;
     }
 
     private static boolean isAsBefore(LockedRow change, Now now, WriteAttempt attempt) {
@@ -56,13 +75,25 @@ final class WriteOutcome {
                 : Arrays.equals(now.version, change.expected()) || now.seconds > attempt.seconds();
     }
 
-    /** The end of the transaction; a number of before a crash may be that of another one. */
-    private static LostWrite.Fate byTransaction(Connection connection, WriteAttempt attempt) throws SQLException {
-        String sql = "SELECT pg_xact_status(?::xid8), (SELECT bool_and(backend_start < clock_timestamp()"
-                + " - ? * interval '1 second') FROM pg_stat_activity WHERE backend_type = 'checkpointer')";
+    /**
+     * Whether the server itself has answered that it ends the process, in place of the statement ("admin_shutdown").
+     */
+    private static boolean isAnswerOfEndedProcess(SQLException failed) {
+        return failed instanceof PSQLException ofServer
+                && ofServer.getServerErrorMessage() != null
+                && "57P01".equals(failed.getSQLState());
+    }
+
+    /** The end of the transaction; a number of before a crash, or of another server, may be that of another one. */
+    private static LostWrite.Fate byTransaction(
+            Connection connection, ServerProcess.Transaction transaction, double secondsAgo) throws SQLException {
+        String sql = "SELECT pg_xact_status(?::xid8), extract(epoch FROM pg_postmaster_start_time())::text = ?"
+                + " AND (SELECT bool_and(backend_start < clock_timestamp() - ? * interval '1 second')"
+                + " FROM pg_stat_activity WHERE backend_type = 'checkpointer')";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, attempt.transaction());
-            statement.setDouble(2, attempt.seconds());
+            statement.setString(1, transaction.number());
+            statement.setString(2, transaction.server());
+            statement.setDouble(3, secondsAgo);
             try (ResultSet found = statement.executeQuery()) {
                 found.next();
                 String status = String.valueOf(found.getString(1));
@@ -71,19 +102,11 @@ final class WriteOutcome {
                 }
                 return status.equals("committed") && found.getBoolean(2) ? LostWrite.Fate.DONE : LostWrite.Fate.UNKNOWN;
             }
-        }
-    }
-
-    /** Whether the server's process that may be at work is gone; ends it otherwise. That it is older than the attempt distinguishes it from others. */
-    private static boolean hasEnded(Connection connection, WriteAttempt attempt) throws SQLException {
-        String sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ? AND pid <> pg_backend_pid()"
-                + " AND backend_start < clock_timestamp() - ? * interval '1 second'";
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setInt(1, attempt.backend());
-            statement.setDouble(2, attempt.seconds());
-            try (ResultSet found = statement.executeQuery()) {
-                return !found.next();
+        } catch (SQLException failed) {
+            if (ServerProcess.isUnknownTransaction(failed)) {
+                return LostWrite.Fate.NOT_DONE;
             }
+            throw failed;
         }
     }
 

@@ -19,14 +19,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL server of this machine with a data directory of its own, which goes with it. {@link #shared} is started once for all tests of a
- * process, and does not flush: it need not survive a power cut.
+ * A PostgreSQL server of this machine with a data directory of its own, which goes with it. {@link #shared} is started
+ * once for all tests of a process, and does not flush: it need not survive a power cut.
  */
 public final class PostgreSql implements AutoCloseable {
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
@@ -103,8 +104,9 @@ public final class PostgreSql implements AutoCloseable {
     }
 
     /**
-     * Returns a free port below those that systems give to outgoing connections. A client that connects to one of those while its server is
-     * away may connect to itself, and keep the server from coming back. Each process begins to look at another port.
+     * Returns a free port below those that systems give to outgoing connections. A client that connects to one of those
+     * while its server is away may connect to itself, and keep the server from coming back. Each process begins to look
+     * at another port.
      */
     private static int freePort() throws IOException {
         int first = (int) (ProcessHandle.current().pid() * 37 % PORTS);
@@ -141,13 +143,17 @@ public final class PostgreSql implements AutoCloseable {
         return System.getProperty("user.name", "").equals("root");
     }
 
-    /** The server refuses to be run by root. */
     private void asUser(String program, String... arguments) {
+        asOwner(programs.resolve(program).toString(), arguments);
+    }
+
+    /** The server refuses to be run by root. */
+    private void asOwner(String program, String... arguments) {
         List<String> command = new ArrayList<>();
         if (isRoot()) {
             command.addAll(List.of("runuser", "-u", USER, "--"));
         }
-        command.add(programs.resolve(program).toString());
+        command.add(program);
         command.addAll(List.of(arguments));
         run(command);
     }
@@ -177,32 +183,75 @@ public final class PostgreSql implements AutoCloseable {
         asUser("pg_ctl", "-D", data(), "-w", "-l", directory.resolve("data/log").toString(), "start");
     }
 
+    /** Starts the server, which has stopped, as a standby of no other: it takes no writes until it is promoted. */
+    void startInRecovery() {
+        asOwner("touch", data() + "/standby.signal");
+        start();
+    }
+
+    /** Ends the recovery, if the server is in one. */
+    void promote() throws SQLException {
+        try (Connection connection = plain().getConnection()) {
+            Database.isTrue(connection, "CASE WHEN pg_is_in_recovery() THEN pg_promote() END");
+        }
+    }
+
     /** Stops the server as a crash does: nothing is written any more, and connections break. */
     public void crash() {
-        asUser("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
+        stop(false);
+    }
+
+    /**
+     * Stops the server.
+     *
+     * @param isOrderly whether it ends its sessions and writes what it has in memory, or stops as a {@link #crash} does
+     */
+    void stop(boolean isOrderly) {
+        asUser("pg_ctl", "-D", data(), "-w", "-m", isOrderly ? "fast" : "immediate", "stop");
     }
 
     /** Kills the server with all its processes ({@code kill -9}); {@link #start} recovers it. */
     public void kill() {
+        List<ProcessHandle> all = pause();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(process -> process.onExit().join());
+    }
+
+    /**
+     * Stops the processes of the server, which keep their connections and answer nothing until they {@linkplain #goOn
+     * go on}. The first of them is stopped first, so that it forks no further process, which would be missing among the
+     * others.
+     */
+    List<ProcessHandle> pause() {
         try {
             String pid = Files.readAllLines(Path.of(data(), "postmaster.pid"), StandardCharsets.UTF_8)
                     .get(0);
             ProcessHandle server = ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
-            // A stopped server forks no further process, which would be missing in the list and would keep the shared
-            // memory.
-            run(List.of("/bin/sh", "-c", "kill -STOP " + pid.strip()));
+            signal("STOP", List.of(server));
             List<ProcessHandle> all = new ArrayList<>(server.descendants().toList());
             all.add(0, server);
-            all.forEach(ProcessHandle::destroyForcibly);
-            all.forEach(process -> process.onExit().join());
+            signal("STOP", all);
+            return all;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
     }
 
+    /** Lets processes that were stopped go on. */
+    void goOn(List<ProcessHandle> stopped) {
+        signal("CONT", stopped);
+    }
+
+    private void signal(String name, List<ProcessHandle> processes) {
+        String all =
+                processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(" "));
+        // A process may have ended since it was listed.
+        run(List.of("/bin/sh", "-c", "kill -" + name + " " + all + " 2>/dev/null || true"));
+    }
+
     /**
-     * Waits until the server has ended all sessions of an application whose processes have ended. Their transactions are then committed or
-     * rolled back.
+     * Waits until the server has ended all sessions of an application whose processes have ended. Their transactions
+     * are then committed or rolled back.
      */
     void awaitEndOf(String application) throws SQLException, InterruptedException {
         long latest = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);

@@ -1,0 +1,171 @@
+package dev.tables.engine.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/**
+ * The server's process of a connection. If the connection is lost, the process may still be at work, such as while it
+ * waits for a lock, and may commit later; {@link #end} ends it.
+ *
+ * <p>A process is identified by the number of its transaction if that is known, otherwise by the number of the process
+ * that the driver received when it connected. A pooler between the store and the server, such as PgBouncer, reports
+ * numbers of its own, so behind a pooler only a transaction identifies the process. For one thread at a time.
+ */
+final class ServerProcess {
+    /**
+     * Numbers of processes are given again: one that began later than the connection, by more than this, is another
+     * process.
+     */
+    private static final String CLOCKS_DIFFER = "0.1";
+
+    /** The transaction is unknown to the server, as it was assigned before a crash: "invalid parameter value". */
+    private static final String IN_THE_FUTURE = "22023";
+
+    private static final String END_TRANSACTION =
+            "SELECT pg_is_in_recovery(), s.status, CASE WHEN s.status = 'in progress' THEN"
+                    + " (SELECT count(pg_terminate_backend(a.pid)) FROM pg_stat_activity a WHERE a.backend_xid = ?::xid8::xid"
+                    + " AND a.pid = ?) END FROM (SELECT pg_xact_status(?::xid8)) s(status)";
+
+    private static final String END_PROCESS = "SELECT pg_is_in_recovery(), pg_backend_pid() = ?,"
+            + " (SELECT count(pg_terminate_backend(a.pid)) FROM pg_stat_activity a WHERE a.pid = ?"
+            + " AND pg_backend_pid() = ? AND a.pid <> pg_backend_pid()"
+            + " AND coalesce(a.datname = current_database(), true)"
+            + " AND coalesce(a.backend_start < clock_timestamp() + (" + CLOCKS_DIFFER
+            + " - ?) * interval '1 second', true))";
+
+    private final int number;
+    private final long since = System.nanoTime();
+    private @Nullable Transaction transaction;
+
+    /**
+     * A transaction as the server reports it.
+     *
+     * @param number which it is
+     * @param process the number of the process that is at work with it, which a pooler does not change
+     * @param server when the server was started that has it, so that another one that takes its place is not asked for
+     *     the number
+     */
+    record Transaction(String number, int process, String server) {
+        /** The columns of a statement that reports it. */
+        static final String COLUMNS =
+                "pg_current_xact_id()::text, pg_backend_pid(), extract(epoch FROM pg_postmaster_start_time())::text";
+
+        /** Reads the columns from this one on. */
+        static Transaction of(ResultSet found, int column) throws SQLException {
+            return new Transaction(found.getString(column), found.getInt(column + 1), found.getString(column + 2));
+        }
+    }
+
+    /** What is known of a process after it was to be ended. */
+    enum State {
+        /** It is at work no more, and never will be. */
+        ENDED,
+        /** It still was there, or the server that answers is not the primary server. */
+        MAY_BE_AT_WORK,
+        /** A pooler hides it, or this user may not end it. */
+        UNIDENTIFIED
+    }
+
+    private ServerProcess(int number) {
+        this.number = number;
+    }
+
+    /** The process of a connection by the number that the driver received, which costs no request. */
+    static ServerProcess of(Connection connection) throws SQLException {
+        return new ServerProcess(numberOf(connection));
+    }
+
+    /** Returns 0 if the driver is another one. */
+    private static int numberOf(Connection connection) throws SQLException {
+        return connection.isWrapperFor(PGConnection.class)
+                ? connection.unwrap(PGConnection.class).getBackendPID()
+                : 0;
+    }
+
+    /** Takes in what the server has reported of the transaction that the process is at work with. */
+    void isAtWorkWith(Transaction reported) {
+        transaction = reported;
+    }
+
+    /** The transaction, or null if the server has not reported it. */
+    @Nullable
+    Transaction transaction() {
+        return transaction;
+    }
+
+    /** Ends the process over another connection; the caller repeats it while the process may be at work. */
+    State end(Connection other) throws SQLException {
+        Transaction reported = transaction;
+        State state = reported == null ? State.UNIDENTIFIED : endOf(reported, other);
+        return state == State.UNIDENTIFIED ? endOfProcess(other) : state;
+    }
+
+    /**
+     * Returns {@link State#UNIDENTIFIED} if the transaction is in progress, but not in this process, as after a crash
+     * of the server.
+     */
+    private static State endOf(Transaction reported, Connection other) throws SQLException {
+        try (PreparedStatement statement = other.prepareStatement(END_TRANSACTION)) {
+            statement.setString(1, reported.number());
+            statement.setInt(2, reported.process());
+            statement.setString(3, reported.number());
+            try (ResultSet found = statement.executeQuery()) {
+                found.next();
+                if (found.getBoolean(1)) {
+                    return State.MAY_BE_AT_WORK;
+                }
+                if (!"in progress".equals(found.getString(2))) {
+                    return State.ENDED;
+                }
+                return found.getInt(3) > 0 ? State.MAY_BE_AT_WORK : State.UNIDENTIFIED;
+            }
+        } catch (SQLException failed) {
+            if (isUnknownTransaction(failed)) {
+                return State.ENDED;
+            }
+            return stateAfter(failed);
+        }
+    }
+
+    /**
+     * Whether the server has never assigned this number, since it has lost it in a crash together with all processes of
+     * before.
+     */
+    static boolean isUnknownTransaction(SQLException failed) {
+        return IN_THE_FUTURE.equals(failed.getSQLState());
+    }
+
+    private State endOfProcess(Connection other) throws SQLException {
+        int ofOther = numberOf(other);
+        if (number == 0 || ofOther == 0) {
+            return State.UNIDENTIFIED;
+        }
+        try (PreparedStatement statement = other.prepareStatement(END_PROCESS)) {
+            statement.setInt(1, ofOther);
+            statement.setInt(2, number);
+            statement.setInt(3, ofOther);
+            statement.setDouble(4, (System.nanoTime() - since) / 1e9);
+            try (ResultSet found = statement.executeQuery()) {
+                found.next();
+                if (!found.getBoolean(2)) {
+                    return State.UNIDENTIFIED;
+                }
+                return found.getBoolean(1) || found.getInt(3) > 0 ? State.MAY_BE_AT_WORK : State.ENDED;
+            }
+        } catch (SQLException failed) {
+            return stateAfter(failed);
+        }
+    }
+
+    /** The user may not end a process of another role. */
+    private static State stateAfter(SQLException failed) throws SQLException {
+        if (SqlFailure.of(failed) == SqlFailure.REFUSED) {
+            return State.UNIDENTIFIED;
+        }
+        throw failed;
+    }
+}
