@@ -1,0 +1,268 @@
+package dev.tables.engine.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tables.engine.AccessRefusedException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Repetitions;
+import dev.tables.engine.jdbc.FaultyLinks.Fault;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * What a store makes of a server in recovery, of its timeouts, and of tables that others drop or create at the same
+ * time.
+ */
+class ServerStatesTest {
+    private static final String SCHEMA = "server_states";
+    private static final String TABLE = "States";
+    private static final String NAME = "states";
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final RowKeys KEYS = new RowKeys("p", "r");
+
+    private final TableStore other = open(PostgreSql.shared().port(), "other", "", LONG);
+
+    private static TableStore open(int port, String name, String settings, Duration patience) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(PostgreSql.url(port));
+        source.setUser(PostgreSql.user());
+        source.setApplicationName(name);
+        source.setOptions("-c synchronous_commit=on " + settings);
+        return JdbcTableStore.open(
+                source, JdbcOptions.defaults().withSchema(SCHEMA).withPatience(patience));
+    }
+
+    private static TableStore open(String settings, Duration patience) {
+        return open(PostgreSql.shared().port(), NAME, settings, patience);
+    }
+
+    @BeforeEach
+    void create() {
+        other.createTable(TABLE);
+        other.write(TABLE, RowOperation.insert(KEYS, writer -> {}));
+    }
+
+    @AfterEach
+    void drop() {
+        other.deleteTable(TABLE);
+        other.close();
+    }
+
+    @Test
+    void serverInRecoveryIsBusyUntilItIsPromoted() throws Exception {
+        PostgreSql server = PostgreSql.shared();
+        try (TableStore patient = open("", LONG);
+                TableStore impatient = open("", Duration.ZERO);
+                TableStore reader = open("", LONG)) {
+            patient.count(TABLE, RowQuery.wholeTable());
+            impatient.count(TABLE, RowQuery.wholeTable());
+            server.stop(true);
+            server.startInRecovery();
+            try {
+                assertThatExceptionOfType(StoreUnavailableException.class)
+                        .isThrownBy(() -> impatient.write(TABLE, RowOperation.insertOrReplace(KEYS, writer -> {})))
+                        .withMessageContaining("25006")
+                        .satisfies(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.SERVER_BUSY))
+                        .satisfies(failed -> assertThat(failed.isRetryable()).isTrue());
+                assertThat(reader.count(TABLE, RowQuery.wholeTable())).isOne();
+                CompletableFuture<?> write =
+                        CompletableFuture.runAsync(() -> patient.write(TABLE, RowOperation.delete(KEYS, ETag.ANY)));
+                CompletableFuture<?> table = CompletableFuture.runAsync(() -> patient.createTable("Other"));
+                assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> open("", Duration.ZERO));
+                assertThat(write.isDone() || table.isDone()).isFalse();
+                server.promote();
+                write.get(1, TimeUnit.MINUTES);
+                table.get(1, TimeUnit.MINUTES);
+            } finally {
+                server.promote();
+            }
+            assertThat(reader.count(TABLE, RowQuery.wholeTable())).isZero();
+            patient.deleteTable("Other");
+        }
+    }
+
+    @Test
+    void readOnlySessionsAreRefusedAtOnce() {
+        try (TableStore store = open("", LONG)) {
+            store.count(TABLE, RowQuery.wholeTable());
+        }
+        assertThatExceptionOfType(AccessRefusedException.class)
+                .isThrownBy(() -> open("-c default_transaction_read_only=on", LONG))
+                .withMessageContaining("default_transaction_read_only")
+                .satisfies(failed -> assertThat(failed.isRetryable()).isFalse());
+    }
+
+    @Test
+    void statementTimeoutWhileWaitingForALockIsBusy() throws SQLException {
+        try (TableStore store = open("-c statement_timeout=100ms", LONG);
+                Connection holder = PostgreSql.shared().plain().getConnection()) {
+            holder.setAutoCommit(false);
+            Database.execute(holder, "SELECT FROM " + rows(holder) + " FOR UPDATE");
+            for (RowOperation operation : List.of(
+                    RowOperation.insertOrReplace(KEYS, writer -> {}),
+                    RowOperation.merge(KEYS, writer -> {}, ETag.ANY))) {
+                assertThatExceptionOfType(StoreUnavailableException.class)
+                        .isThrownBy(() -> store.write(TABLE, operation))
+                        .withMessageContaining("57014")
+                        .satisfies(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.SERVER_BUSY))
+                        .satisfies(failed -> assertThat(failed.isRetryable()).isTrue());
+            }
+            holder.rollback();
+        }
+    }
+
+    /**
+     * Whichever message is late, the write is done: also after the server has ended the idle transaction before its
+     * last message.
+     */
+    @Test
+    void writeIsRepeatedIfItsTransactionWasIdleForTooLong() throws Exception {
+        long before = Repetitions.ofThisThread();
+        try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), false);
+                TableStore store = open(links.port(), NAME, "-c idle_in_transaction_session_timeout=10ms", LONG)) {
+            for (int message = 0; message < 6; message++) {
+                int value = message;
+                links.meet(Fault.LATE, message, ServerStatesTest::awaitEndOfIdleTransactions);
+                store.write(TABLE, RowOperation.merge(KEYS, writer -> writer.int32("n", value), ETag.ANY));
+                links.takeBack();
+                assertThat(other.get(TABLE, KEYS, Projection.ALL, Row.DECODER))
+                        .satisfies(row -> assertThat(row.int32("n")).isEqualTo(value));
+            }
+        }
+        assertThat(Repetitions.ofThisThread()).isGreaterThan(before);
+    }
+
+    private static void awaitEndOfIdleTransactions() {
+        try (Connection connection = PostgreSql.shared().plain().getConnection()) {
+            while (Database.isTrue(
+                    connection,
+                    "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '" + NAME
+                            + "' AND state = 'idle in transaction')")) {
+                TimeUnit.MILLISECONDS.sleep(2);
+            }
+        } catch (SQLException | InterruptedException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Test
+    void emptyRangeOfDroppedTableIsNotFound() {
+        RowQuery empty = RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"));
+        try (TableStore store = open("", LONG)) {
+            for (TableStore dropping : List.of(store, other)) {
+                store.createTableIfAbsent("Dropped");
+                assertThat(store.query("Dropped", empty, Row.DECODER).items()).isEmpty();
+                assertThat(store.count("Dropped", empty)).isZero();
+                assertThat(store.getAll("Dropped", List.of(), Projection.ALL, Row.DECODER))
+                        .isEmpty();
+                dropping.deleteTable("Dropped");
+                assertThatExceptionOfType(TableNotFoundException.class)
+                        .isThrownBy(() -> store.query("Dropped", empty, Row.DECODER));
+                assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(() -> store.count("Dropped", empty));
+                assertThatExceptionOfType(TableNotFoundException.class)
+                        .isThrownBy(() -> store.getAll("Dropped", List.of(), Projection.ALL, Row.DECODER));
+            }
+        }
+    }
+
+    /** The relation of the dropped table is still there, since a reader as of one moment keeps it. */
+    @Test
+    void lateDropLeavesTheTableThatWasCreatedSince() throws Exception {
+        AtomicInteger met = new AtomicInteger();
+        try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), false);
+                TableStore store = open(links.port(), NAME, "", LONG)) {
+            for (int message = 0; message < 6; message++) {
+                int late = message;
+                Throwable failed = other.readAsOfOneMoment(() -> {
+                    assertThat(other.count(TABLE, RowQuery.wholeTable())).isOne();
+                    links.meet(Fault.LATE, late, this::dropAndCreate);
+                    Throwable thrown = org.assertj.core.api.Assertions.catchThrowable(() -> store.deleteTable(TABLE));
+                    return thrown == null ? new AssertionError() : thrown;
+                });
+                if (!links.takeBack() && failed instanceof TableNotFoundException) {
+                    met.incrementAndGet();
+                    assertThat(other.count(TABLE, RowQuery.wholeTable())).isOne();
+                } else {
+                    other.createTable(TABLE);
+                    other.write(TABLE, RowOperation.insert(KEYS, writer -> {}));
+                }
+            }
+        }
+        assertThat(met).hasPositiveValue();
+    }
+
+    private void dropAndCreate() {
+        try (TableStore third = open("", LONG)) {
+            if (third.tableNames().contains(TABLE)) {
+                third.deleteTable(TABLE);
+                third.createTable(TABLE);
+                third.write(TABLE, RowOperation.insert(KEYS, writer -> {}));
+            }
+        }
+    }
+
+    /** The process of the first attempt waits for others that have the name, and goes on when they go back. */
+    @Test
+    void lostConnectionOfCreationIsNotTakenForAnotherCreation() throws Exception {
+        try (FaultyLinks links = new FaultyLinks(PostgreSql.shared().port(), false);
+                TableStore store = open(links.port(), NAME, "", LONG);
+                Connection holder = PostgreSql.shared().plain().getConnection()) {
+            holder.setAutoCommit(false);
+            Database.execute(holder, "INSERT INTO " + SCHEMA + "._tables VALUES ('made', 'Made', -1, 'made', 0)");
+            CompletableFuture<?> creation = CompletableFuture.runAsync(() -> store.createTable("Made"));
+            int first = awaitWaiting(0);
+            links.cut();
+            awaitWaiting(first);
+            holder.rollback();
+            creation.get(1, TimeUnit.MINUTES);
+            assertThat(other.count("Made", RowQuery.wholeTable())).isZero();
+            store.deleteTable("Made");
+        }
+    }
+
+    private static int awaitWaiting(int besides) throws Exception {
+        String waiting = "SELECT coalesce(max(pid), 0) FROM pg_stat_activity WHERE application_name = '" + NAME
+                + "' AND wait_event_type = 'Lock' AND pid <> " + besides;
+        try (Connection connection = PostgreSql.shared().plain().getConnection();
+                java.sql.PreparedStatement statement = connection.prepareStatement(waiting)) {
+            while (true) {
+                try (java.sql.ResultSet found = statement.executeQuery()) {
+                    found.next();
+                    if (found.getInt(1) != 0) {
+                        return found.getInt(1);
+                    }
+                }
+                TimeUnit.MILLISECONDS.sleep(2);
+            }
+        }
+    }
+
+    private static String rows(Connection connection) throws SQLException {
+        try (java.sql.Statement statement = connection.createStatement();
+                java.sql.ResultSet found = statement.executeQuery(
+                        "SELECT rows FROM " + SCHEMA + "._tables WHERE name = '" + TABLE + "'")) {
+            found.next();
+            return SCHEMA + "." + found.getString(1);
+        }
+    }
+}
