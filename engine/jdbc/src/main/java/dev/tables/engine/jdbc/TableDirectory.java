@@ -94,7 +94,6 @@ final class TableDirectory {
         known.computeIfPresent(folded(gone.name()), (name, table) -> table.id() == gone.id() ? null : table);
     }
 
-
     /** Whether it exists now, whatever was known before. */
     boolean exists(SqlTable table) {
         return database.read(connection -> Database.isTrue(connection, table.exists()));
