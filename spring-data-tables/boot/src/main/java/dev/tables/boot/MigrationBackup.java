@@ -1,6 +1,7 @@
 package dev.tables.boot;
 
 import dev.tables.data.migration.TablesMigrations;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
@@ -20,7 +21,8 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
     private final TablesMigrationsProperties properties;
 
     MigrationBackup(TableStore store, TablesMigrationsProperties properties) {
-        this.store = store;
+        // An application may have wrapped its store.
+        this.store = ForwardingTableStore.innermost(store);
         this.properties = properties;
     }
 

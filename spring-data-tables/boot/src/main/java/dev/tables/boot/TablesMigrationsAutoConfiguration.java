@@ -6,7 +6,6 @@ import dev.tables.data.migration.TablesMigrations;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -33,12 +32,8 @@ public final class TablesMigrationsAutoConfiguration {
     @ConditionalOnBean(TableMigration.class)
     @ConditionalOnMissingBean
     TablesMigrations tablesMigrations(
-            ListableBeanFactory beans,
-            TablesTemplate template,
-            TablesMigrationsProperties properties,
-            ObjectProvider<TableStoreObserver> observer) {
-        MigrationBackup backup = new MigrationBackup(
-                observer.getIfAvailable(() -> TableStoreObserver.NONE).unobserved(template.store()), properties);
+            ListableBeanFactory beans, TablesTemplate template, TablesMigrationsProperties properties) {
+        MigrationBackup backup = new MigrationBackup(template.store(), properties);
         TablesMigrations.Options options = TablesMigrations.Options.DEFAULT
                 .atMost(properties.rowsPerSecond())
                 .retiring(properties.retired())

@@ -11,6 +11,7 @@ import dev.tables.data.migration.MigrationSteps;
 import dev.tables.data.migration.MigrationsPendingException;
 import dev.tables.data.migration.TableMigration;
 import dev.tables.data.migration.TablesMigrations;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -363,6 +364,19 @@ class TablesMigrationsTest {
         assertThat(backups.list())
                 .as("not again for a migration that was begun")
                 .hasSize(2);
+    }
+
+    /** An application that wraps its store, such as to measure it, has its backup too. */
+    @Test
+    void backsUpAStoreThatTheApplicationWraps() {
+        Path tables = directory.resolve("tables");
+        withTags(RocksDbTableStore.open(tables)).close();
+        runner.withBean(Capitals.class)
+                .withBean(TableStore.class, () -> new ForwardingTableStore(RocksDbTableStore.open(tables)) {})
+                .run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(RocksDbBackups.in(directory.resolve("tables-backups")).list())
+                .hasSize(1);
     }
 
     @Test
