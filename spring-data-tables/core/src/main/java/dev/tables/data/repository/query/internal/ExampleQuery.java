@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +152,7 @@ final class ExampleQuery<T> implements GivenQuery {
     /** A matcher of all texts does not concern it; one of its own does. */
     private void requireNoText(PropertyModel property) {
         if (matcher.hasPropertySpecifier(property.name())) {
-            PropertySpecifier own = matcher.getPropertySpecifier(property.name());
+            PropertySpecifier own = Objects.requireNonNull(matcher.getPropertySpecifier(property.name()));
             StringMatcher how = own.getStringMatcher();
             boolean partly = how != null && how != StringMatcher.DEFAULT && how != StringMatcher.EXACT;
             if (partly || Boolean.TRUE.equals(own.getIgnoreCase())) {
