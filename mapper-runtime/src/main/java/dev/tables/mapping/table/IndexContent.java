@@ -48,6 +48,9 @@ final class IndexContent {
             each.add(content);
             storedNames.addAll(content.storedNames());
         }
+        if (!storedNames.isEmpty() && !model.differentSubtypes().isEmpty()) {
+            storedNames.add(EntityModel.ENTITY_TYPE);
+        }
     }
 
     private static boolean hasLarge(EntityModel model) {
@@ -127,6 +130,14 @@ final class IndexContent {
             }
         }
         return names;
+    }
+
+    /**
+     * Returns those names that the subtype of an entity has in this version. Its row may hold the others for another
+     * version, and an index row of some properties has no type by which a query could tell.
+     */
+    Set<String> mapped(Set<String> names, RowSource plain) {
+        return form.unknown().mapped(names, plain);
     }
 
     /** The stored names that must be read to know what rows hold that do not hold all. */

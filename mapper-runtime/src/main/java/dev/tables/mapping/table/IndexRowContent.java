@@ -202,7 +202,7 @@ abstract class IndexRowContent {
 
         @Override
         RowSource wanted(RowSource plain) {
-            return NamedProperties.of(allNames, plain);
+            return NamedProperties.of(indexes.mapped(allNames, plain), plain);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,16 @@ final class UnknownValues {
 
     private Names namesOf(@Nullable Object type) {
         return type instanceof String text ? bySubtype.getOrDefault(text, all) : all;
+    }
+
+    /** Returns those names that entities of the type of a row have in this version. */
+    Set<String> mapped(Set<String> names, RowSource row) {
+        if (bySubtype.isEmpty()) {
+            return names;
+        }
+        Row type = Row.of(new RowKeys("", ""), NamedProperties.of(Set.of(EntityModel.ENTITY_TYPE), row));
+        Names own = namesOf(type.value(EntityModel.ENTITY_TYPE));
+        return names.stream().filter(own.known::contains).collect(Collectors.toSet());
     }
 
     /** Whether they matter, so that a write that replaces a row must read it first. */
