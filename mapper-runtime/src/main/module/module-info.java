@@ -3,6 +3,7 @@ module dev.tables.mapping {
     requires transitive dev.tables.annotation;
     requires transitive dev.tables.engine;
     requires transitive org.jspecify;
+    requires static com.fasterxml.jackson.annotation;
     requires static tools.jackson.core;
     requires static tools.jackson.databind;
     requires com.google.crypto.tink;
