@@ -298,7 +298,7 @@ class StoredFormsTest {
             return false;
         }
         for (Object wanted : arguments(property)) {
-            @Nullable Object[] arguments = given(keyword, wanted);
+            Object[] arguments = given(keyword, wanted);
             List<Thing> found = tables.unwrap(TemplateAccess.class)
                     .queries(Thing.class)
                     .list(plan.bindDeclared(mapper, arguments, List.of()), 0);
@@ -332,7 +332,7 @@ class StoredFormsTest {
                 : value instanceof Weight weight ? new WeightConverter().toStored(weight) : value;
     }
 
-    private static @Nullable Object[] given(Keyword keyword, Object wanted) {
+    private static Object[] given(Keyword keyword, Object wanted) {
         return switch (keyword) {
             case IN, NOT_IN -> new Object[] {"b", List.of(wanted)};
             case BETWEEN -> new Object[] {"b", wanted, wanted};
