@@ -133,8 +133,8 @@ final class IndexContent {
     }
 
     /**
-     * Returns those names that the subtype of an entity has in this version. Its row may hold the others for another
-     * version, and an index row of some properties has no type by which a query could tell.
+     * Returns the names that the subtype of an entity has in this version. Its row may hold the others for another
+     * version. An index row of some properties has no type, so that a query could not leave them out.
      */
     Set<String> mapped(Set<String> names, RowSource plain) {
         return form.unknown().mapped(names, plain);
