@@ -61,7 +61,7 @@ class AbsentDefaultsTest {
     Path folder;
 
     private final Random random = SEED.random();
-    /** By number of the entity: the values that were set, by the names of the columns. */
+    /** The values that were set, by number of the entity and name of the column. */
     private final Map<Integer, Map<String, Object>> model = new TreeMap<>();
 
     private LocalTableStore store = LocalTableStore.inMemory();
@@ -219,7 +219,7 @@ class AbsentDefaultsTest {
         }
     }
 
-    /** Returns those that indexes have and a slice of the others: the shapes together try all. */
+    /** Returns the properties of indexes and a slice of the others. Together the shapes try all of them. */
     private List<Column> someColumns(int pair) {
         List<Column> all = DefaultedThings.columns(shape);
         List<Column> some = new ArrayList<>(all.subList(0, 2));

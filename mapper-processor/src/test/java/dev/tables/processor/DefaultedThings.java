@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * is what the later version makes of it.
  */
 final class DefaultedThings {
-    /** What becomes of a property in the later version. */
+    /** A change of a property in the later version. */
     enum Fate {
         SAME,
         OTHER_DEFAULT,
@@ -27,13 +27,13 @@ final class DefaultedThings {
         REMOVED
     }
 
-    /** What has the properties. */
+    /** A kind of class with the properties. */
     enum Shape {
         /** A class whose fields have initial values. */
         CLASS(""),
-        /** The same with a version. */
+        /** A class with a version. */
         VERSIONED(""),
-        /** The same, of which an entity may have several rows. */
+        /** A class whose entities may have several rows. */
         WIDE(", wide = true"),
         /** A record whose constructor replaces null. */
         RECORD(""),

@@ -28,7 +28,7 @@ class NodeFaultsIT {
     private static final int NODES = 3;
     private static final int CLIENTS = 3;
     private static final int FAULTS = Effort.pick("cluster.faults", 5, 5);
-    /** Of how many messages one breaks its connection. */
+    /** The number of messages of which one breaks its connection. */
     private static final int ONE_OF = 10;
 
     private static final String KEYSPACE = "faults";
@@ -36,7 +36,7 @@ class NodeFaultsIT {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
 
-    /** What happens to nodes, or to the connections of clients with one. */
+    /** A fault of nodes, or of the connections of clients with one. */
     private enum Kind {
         KILL,
         STOP,

@@ -54,7 +54,7 @@ public final class EntityModel {
     private final UnknownProperties unknown;
     private final UnreadableEntities unreadable;
     private final Map<String, PropertyModel> properties;
-    /** By the name of a property that some subtypes lack, the texts of those that have it. */
+    /** The texts of the subtypes that have a property, by its name. Properties of all subtypes are left out. */
     private final Map<String, Set<String>> subtypes;
 
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);

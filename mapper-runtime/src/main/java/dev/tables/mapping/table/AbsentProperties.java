@@ -43,7 +43,7 @@ final class AbsentProperties<T> {
     }
 
     /**
-     * What some rows have.
+     * The properties of rows with the same names.
      *
      * @param names the names of their properties
      * @param absent the properties that they lack
@@ -75,7 +75,7 @@ final class AbsentProperties<T> {
     }
 
     /**
-     * Returns what is written of an entity without the defaults of properties that its row lacks; null if there are none.
+     * Returns the row of an entity without the defaults of properties that the stored row lacks; null if there are none.
      *
      * @param entity the entity
      * @param plain its properties
@@ -127,11 +127,12 @@ final class AbsentProperties<T> {
         return false;
     }
 
-    /** Returns what is written; null if it is refused, which the write itself reports. */
+    /** Returns the row as it is written, or null if it is refused. The write itself reports a refusal. */
     private static @Nullable Row written(RowKeys keys, RowSource plain) {
         try {
             return plain instanceof Row row ? row : Row.of(keys, plain);
         } catch (RuntimeException refused) {
+            // Converters of the application run here too.
             return null;
         }
     }
@@ -146,7 +147,7 @@ final class AbsentProperties<T> {
             read = readBack(written);
         }
 
-        /** Returns what is left without those of the properties that have their default; null if none has. */
+        /** Returns the row without the given properties that have their default, or null if none has. */
         @Nullable
         Row without(List<PropertyModel> defaults) {
             Row rest = AbsentProperties.without(written, defaults);
@@ -190,7 +191,7 @@ final class AbsentProperties<T> {
                             .toList();
         }
 
-        /** Whether the same is read of what is left as of all that is written. */
+        /** Returns whether the rest reads as the same entity as the whole row. */
         private boolean isSame(Row rest) {
             if (read == null) {
                 return false;
@@ -225,11 +226,12 @@ final class AbsentProperties<T> {
         try {
             return rows.mapper().read(reader(row));
         } catch (RuntimeException unreadable) {
+            // A constructor of the application may refuse what is left; then the defaults are written.
             return null;
         }
     }
 
-    /** Returns what would be written of the entity that a row shows; null if it shows none. */
+    /** Returns the row that would be written for the entity in a row, or null if it has none. */
     private @Nullable Row readBack(Row row) {
         T entity = read(row);
         return entity == null ? null : written(row.keys(), rows.plainSource(entity));
@@ -250,7 +252,7 @@ final class AbsentProperties<T> {
         return !namesOf(property, names).isEmpty();
     }
 
-    /** Returns those of the names of a row in plain text that are of a property. */
+    /** Returns the names within a row under which a property is stored. */
     private static List<String> namesOf(PropertyModel property, Set<String> names) {
         String own = property.storedName();
         Spread spread = property.spread();

@@ -42,14 +42,14 @@ final class IndexChanges {
     }
 
     /**
-     * What an entity has after a change.
+     * An entity after a change.
      *
      * @param content what is stored; null if the entity is deleted
      * @param keys the keys of its index rows, by number of the index
      */
     record After(Change.@Nullable Content content, List<List<String>> keys) {
         /**
-         * Returns what an entity has after a change of a row; defaults that the row lacks are left out.
+         * Creates the state after a change of a row. Defaults that the row lacks are left out.
          *
          * @param current the entity's row as it is; null if it is absent
          */

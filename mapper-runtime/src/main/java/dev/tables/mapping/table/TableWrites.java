@@ -63,7 +63,7 @@ final class TableWrites<T> {
     }
 
     /**
-     * Returns what a change has made of an entity.
+     * Returns the changed entity after a check of its keys.
      *
      * @throws IllegalArgumentException if it is null, or has other keys
      */

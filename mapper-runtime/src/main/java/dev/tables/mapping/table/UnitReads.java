@@ -44,8 +44,8 @@ final class UnitReads {
     }
 
     /**
-     * What the unit has written. A row that it had written before a request is its own: others cannot have changed it if the commit finds no
-     * conflict.
+     * The writes of the unit so far. A row that the unit wrote before a request is its own: if the commit finds no conflict,
+     * no other writer has changed it.
      */
     interface Writes {
         /** Returns how many writes there were so far. */

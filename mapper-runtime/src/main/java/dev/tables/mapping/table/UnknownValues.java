@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class UnknownValues {
     private final EntityModel model;
     private final Names all;
-    /** By the text of a subtype; none if all subtypes have the same properties. */
+    /** The names of each subtype by its text. Empty if all subtypes have the same properties. */
     private final Map<String, Names> bySubtype = new HashMap<>();
 
     private final RowUpgrades upgrades;
@@ -72,7 +72,8 @@ final class UnknownValues {
     }
 
     /**
-     * What entities of the type of a row have: a row may hold for another version what only other subtypes have here.
+     * Returns the names that entities of the type of a row have. For another version, a row may hold properties that
+     * only other subtypes have in this one.
      */
     private Names namesOf(RowReader row) {
         return bySubtype.isEmpty() ? all : namesOf(row.value(EntityModel.ENTITY_TYPE));
@@ -82,7 +83,7 @@ final class UnknownValues {
         return type instanceof String text ? bySubtype.getOrDefault(text, all) : all;
     }
 
-    /** Returns those names that entities of the type of a row have in this version. */
+    /** Filters names: entities of the type of a row have them in this version. */
     Set<String> mapped(Set<String> names, RowSource row) {
         if (bySubtype.isEmpty()) {
             return names;

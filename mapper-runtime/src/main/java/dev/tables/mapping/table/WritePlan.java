@@ -28,7 +28,7 @@ final class WritePlan<T> {
     /** The row as it was read; null if it is absent. */
     private final @Nullable CurrentRow before;
 
-    /** What the entity is to have, without defaults of properties that its row lacks. */
+    /** The entity after the write, without defaults of properties that its row lacks. */
     private final IndexChanges.After after;
 
     private final IndexPlan indexes;

@@ -64,7 +64,7 @@ class HotEntityTest {
     }
 
     /**
-     * What a case is about.
+     * A case.
      *
      * @param scope the scope of the indexes
      * @param spans whether the store has transactions across partitions

@@ -36,7 +36,7 @@ class StaleVersionsTest {
     private static final FilmTableMapper FILMS = FilmTableMapper.of(true, FilmTableMapper.inTables());
     private static final RowKeys COUNTER = FILMS.keysOf(counter());
 
-    /** What the other writer does. */
+    /** An operation of the other writer. */
     private enum Other {
         CHANGES_COUNTER,
         CHANGES_COUNTER_AND_TAKES_VALUE,

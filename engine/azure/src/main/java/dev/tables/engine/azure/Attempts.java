@@ -24,7 +24,7 @@ final class Attempts {
         T send(Context context);
     }
 
-    /** What follows a lost answer. */
+    /** The step that follows a lost answer. */
     enum Next {
         /**
          * The request is repeated, since what it does it does not do twice; whether it was done before stays in
@@ -40,10 +40,10 @@ final class Attempts {
     /** Decides what follows a lost answer; called after the pause, just before the repeat. */
     @FunctionalInterface
     interface AfterLoss {
-        /** For requests that change nothing, or nothing more if they are repeated. */
+        /** Repeats requests that change nothing, or nothing more the second time. */
         AfterLoss REPEAT = begin -> Next.REPEAT;
 
-        /** For requests of unknown outcome, whatever is read. */
+        /** Repeats no request, for changes whose outcome no read can show. */
         AfterLoss STOP = begin -> Next.STOP;
 
         /**

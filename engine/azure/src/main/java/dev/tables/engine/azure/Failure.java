@@ -83,11 +83,11 @@ final class Failure {
         return AccessRefusedException.isAbout(code) ? refused(answer, code, "", null) : unavailable(answer, code);
     }
 
-    /** A write that may have been done, and no answer says more. */
+    /** Returns the exception for a write of unknown outcome. */
     static OutcomeUnknownException unknown(ServiceAnswer answer) {
         String what = answer.isInterrupted()
                 ? "The thread was interrupted while it waited for the answer"
-                : answer.isForeign() ? "The answer is none of the service" : "An answer was lost";
+                : answer.isForeign() ? "The answer did not come from the service" : "An answer was lost";
         String remedy = answer.isInterrupted()
                 ? "."
                 : "; look at the cause, at the address, and at gateways and firewalls on the way."
@@ -109,7 +109,7 @@ final class Failure {
         if (answer.isForeign()) {
             return new StoreUnavailableException(
                     code,
-                    "The answer is none of the service. Look at the address, and at gateways and firewalls on the way."
+                    "The answer did not come from the service. Look at the address, and at gateways and firewalls on the way."
                             + description(answer),
                     null);
         }

@@ -44,7 +44,7 @@ final class LostAnswer {
         this.requests = requests;
     }
 
-    /** What is known of a change. */
+    /** The knowledge of a change whose answer was lost. */
     enum Verdict {
         /** It is done. */
         DONE,

@@ -226,7 +226,7 @@ final class ServiceAnswer {
         return fate;
     }
 
-    /** Whether the answer is none of the service's: a redirect, a page, an error without any sign of the service. */
+    /** Returns whether something else answered: a redirect, a page, or an error without any sign of the service. */
     boolean isForeign() {
         return failure == null && (status < 400 ? !isAnswered() : !ofService);
     }

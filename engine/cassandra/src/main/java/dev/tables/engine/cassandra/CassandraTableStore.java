@@ -62,7 +62,7 @@ public final class CassandraTableStore implements TableStore {
     private final DroppedRows dropped;
     private final ParallelRequests sideBySide;
 
-    /** Opens a store that leaves so many partitions in doubt at most. */
+    /** Opens a store with a bound on the number of partitions in doubt. */
     CassandraTableStore(CqlSession session, CassandraOptions options, int mostDoubts) {
         this.options = options;
         calls = new CqlCalls(session, options);

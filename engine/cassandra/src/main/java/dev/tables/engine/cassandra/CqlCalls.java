@@ -30,7 +30,7 @@ final class CqlCalls {
     /** What creates or alters takes long. */
     private static final Duration OF_SCHEMA = Duration.ofSeconds(30);
     /**
-     * For so long a node that has failed a write is the last to get another: the driver takes longer to notice that a
+     * The time for which a node that failed a write gets the next one last. The driver takes longer to notice that a
      * node hangs.
      */
     private static final long AVOIDED_NANOS = Duration.ofSeconds(20).toNanos();

@@ -140,7 +140,7 @@ final class CqlTables {
             tried.set(present);
             int id = present.id;
             Integer last = last();
-            // Until it is known to be done or not, nobody relies on the table here.
+            // The table is not used here until the outcome is known.
             known.remove(folded);
             return Optional.of(BatchStatement.newInstance(
                     DefaultBatchType.LOGGED,

@@ -30,7 +30,7 @@ final class CqlWrites {
     private final CqlTurns turns;
     private final CqlDoubts doubts;
 
-    /** Writes that leave so many partitions in doubt at most. */
+    /** Creates the writes of a store with a bound on the number of partitions in doubt. */
     CqlWrites(CqlCalls calls, CqlTables tables, RowVersions versions, int mostDoubts) {
         this.calls = calls;
         this.tables = tables;

@@ -3,7 +3,7 @@
  *
  * <p>Start with {@link dev.tables.engine.cassandra.CassandraTableStore}. Reads go through {@code CqlReads}; a write is
  * checked and encoded ({@code CqlWrite}), and {@code CqlWrites} does it by one conditional batch of its partition. If
- * that does not apply, one read of its rows says which operation fails, or that it may be tried again. If the answer is
+ * that does not apply, one read of its rows shows which operation fails, or that a retry can succeed. If the answer is
  * lost, {@code CqlOutcome} finds out by the version that each write leaves in its partition ({@code CqlPartition}),
  * after it has fenced off what may still be in flight. {@code CqlDoubts} does so before a read where the outcome has
  * remained unknown. {@code CqlTables} has the tables, {@code DroppedRows} removes what dropped ones leave, {@code

@@ -98,7 +98,7 @@ final class CassandraNodeFiles {
             return new Place(host, port, storagePort, host, BigInteger.ZERO, Duration.ofSeconds(15), false);
         }
 
-        /** How long it asks others for the state of the ring; there is nobody to ask for the first of all. */
+        /** Returns how long the node waits for the others at its start. The first node has no others. */
         Duration ringDelay() {
             return host.equals(seed) ? Duration.ofMillis(100) : Duration.ofSeconds(30);
         }
@@ -118,7 +118,7 @@ final class CassandraNodeFiles {
         }
     }
 
-    /** Those of its virtual machine; the node gives up if no other answers it at its start within the ring delay. */
+    /** Returns the options of its virtual machine; the node gives up if no other answers it at its start within the ring delay. */
     static List<String> options(Path directory, Path config, Path log, Duration ringDelay) {
         List<String> options = new ArrayList<>(List.of(
                 "-Xms320m",

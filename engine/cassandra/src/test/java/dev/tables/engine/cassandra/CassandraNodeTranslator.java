@@ -10,7 +10,7 @@ import java.util.List;
 public final class CassandraNodeTranslator implements AddressTranslator {
     private static volatile List<Integer> proxies = List.of();
 
-    /** For the driver. */
+    /** Creates the translator for the driver. */
     public CassandraNodeTranslator(DriverContext context) {
         this(context.getSessionName());
     }

@@ -43,7 +43,7 @@ class LostWriteHistoriesTest {
     private static final int HISTORIES = Effort.pick("histories", 150, 2_000);
     private static final CassandraOptions PATIENT =
             CassandraOptions.defaults().withPatience(Duration.ofSeconds(60)).withTableMemory(Duration.ofMinutes(5));
-    /** For a store whose replicas stay away. */
+    /** The patience of a store whose replicas stay away. */
     private static final CassandraOptions BRIEF = PATIENT.withPatience(Duration.ofMillis(8));
 
     /** The operation that fails, and the one of another process in between. */

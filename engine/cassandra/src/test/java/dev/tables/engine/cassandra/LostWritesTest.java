@@ -41,7 +41,7 @@ class LostWritesTest {
             CassandraOptions.defaults().withPatience(Duration.ofMillis(60)).withTableMemory(Duration.ZERO);
     /** Relies on tables without a request. */
     private static final CassandraOptions REMEMBERING = OPTIONS.withTableMemory(Duration.ofMinutes(5));
-    /** For what must end well. */
+    /** The patience of requests that must succeed. */
     private static final CassandraOptions PATIENT = OPTIONS.withPatience(Duration.ofSeconds(20));
 
     private static final RowKeys KEYS = new RowKeys("p", "r");

@@ -44,7 +44,7 @@ final class WireCluster implements AutoCloseable {
     private static final int[] NO_KEYS = {};
     private static final byte[] NO_ID = {};
 
-    /** What becomes of a request that is answered wrongly, or not at all. */
+    /** The fate of a request that is answered wrongly, or not at all. */
     enum Fate {
         /** The request is not done, and never will be. */
         NEVER,
@@ -60,7 +60,7 @@ final class WireCluster implements AutoCloseable {
     }
 
     /**
-     * What happens to one request.
+     * A fault of one request.
      *
      * @param fate what becomes of the request
      * @param answer the answer; null closes the connection

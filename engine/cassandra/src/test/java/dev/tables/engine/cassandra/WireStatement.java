@@ -53,7 +53,7 @@ final class WireStatement {
         INSERT
     }
 
-    /** What a statement selects of a column, or sets. */
+    /** A part of a column that a statement selects or sets. */
     enum Part {
         WHOLE,
         WRITE_TIME,

@@ -38,7 +38,7 @@ final class Catalog {
     private final Map<String, Table> bySpelling = new ConcurrentHashMap<>();
 
     private final Map<String, Table> byFoldedName = new ConcurrentHashMap<>();
-    /** By id, for tables that depend on another: the name of that, without regard to case. */
+    /** The owners of dependent tables, as folded names by the id of the dependent table. */
     private final Map<Integer, String> owners = new ConcurrentHashMap<>();
 
     private volatile int nextId = 1;

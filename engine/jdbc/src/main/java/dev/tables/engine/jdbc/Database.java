@@ -42,7 +42,7 @@ final class Database {
         T with(Connection connection) throws SQLException;
     }
 
-    /** What is done once a process of the server has ended. */
+    /** Work that follows the end of a process of the server. */
     @FunctionalInterface
     interface WorkAfterEnd<T> {
         /**

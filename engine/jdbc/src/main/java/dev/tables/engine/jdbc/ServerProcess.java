@@ -60,11 +60,11 @@ final class ServerProcess {
         }
     }
 
-    /** What is known of a process after it was to be ended. */
+    /** The state of a process after a request to end it. */
     enum State {
-        /** It is at work no more, and never will be. */
+        /** The process has ended. */
         ENDED,
-        /** It still was there, or the server that answers is not the primary server. */
+        /** The process was still there, or the server that answered is not the primary server. */
         MAY_BE_AT_WORK,
         /** A pooler hides it, or this user may not end it. */
         UNIDENTIFIED

@@ -28,7 +28,7 @@ final class WriteOutcome {
     }
 
     /**
-     * Returns what became of it.
+     * Returns the fate of the write.
      *
      * @param failed the error in place of the answer
      * @throws dev.tables.engine.TableStoreException if the server cannot be asked

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * once. What other clients do in between is done before the client learns of it.
  */
 final class FaultyLinks implements AutoCloseable {
-    /** What becomes of a message that asks for an answer ("Message Formats" of PostgreSQL's manual: Query and Sync). */
+    /** The fate of a message that asks for an answer ("Message Formats" of PostgreSQL's manual: Query and Sync). */
     enum Fault {
         /** It is passed on after something was done. */
         LATE,

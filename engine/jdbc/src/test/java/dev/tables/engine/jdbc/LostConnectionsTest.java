@@ -94,7 +94,7 @@ class LostConnectionsTest {
         WRITES.put(SeenWrite.of(Way.OPEN, Kind.UPSERT, "x", Kind.INSERT, "z"), true);
     }
 
-    /** What another client does in between. */
+    /** An operation of another client in between. */
     private static final List<SeenWrite> OTHERS = List.of(
             SeenWrite.of(Way.SINGLE, Kind.UPSERT, "y"),
             SeenWrite.of(Way.SINGLE, Kind.UPSERT, "x"),
@@ -103,7 +103,7 @@ class LostConnectionsTest {
             SeenWrite.of(Way.SINGLE, Kind.DELETE_ANY, "x"),
             SeenWrite.of(Way.ACROSS, Kind.DELETE_UNSEEN, "x", Kind.UPSERT, "y"));
 
-    /** What happens to the connection. */
+    /** A fault of the connection. */
     private enum Happening {
         REQUEST_LOST,
         ANSWER_LOST,

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What several processes have seen of the rows of each partition. Safe for use by several threads. */
+/** The observations of several processes, by partition. Safe for use by several threads. */
 final class SeenHistories {
     /** A check of so many writes of unknown outcome tries each set of those that were done. */
     private static final int MOST_UNKNOWN = 16;

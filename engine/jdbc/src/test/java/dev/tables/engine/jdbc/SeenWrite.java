@@ -37,7 +37,7 @@ record SeenWrite(Way way, List<Part> parts) {
         OPEN
     }
 
-    /** What happens to a row. */
+    /** A change of a row. */
     enum Kind {
         INSERT,
         UPSERT,
@@ -84,7 +84,7 @@ record SeenWrite(Way way, List<Part> parts) {
         }
     }
 
-    /** What a caller was told. */
+    /** The outcome that a caller was given. */
     enum Answer {
         DONE,
         REFUSED,

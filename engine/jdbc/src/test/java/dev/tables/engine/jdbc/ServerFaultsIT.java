@@ -38,13 +38,13 @@ class ServerFaultsIT {
     private static final int CLIENTS = 3;
     /** How many events there are before a fault, and after it. */
     private static final int EVENTS = 12;
-    /** Of how many messages one breaks its connection, while answers are lost. */
+    /** The number of messages of which one breaks its connection, while answers are lost. */
     private static final int ONE_OF = 6;
 
     private static final String WAITING =
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query NOT LIKE 'SELECT FROM%'";
 
-    /** What happens to the server, or to connections with it. */
+    /** A fault of the server, or of connections with it. */
     private enum Kind {
         KILL,
         CRASH,
@@ -131,7 +131,7 @@ class ServerFaultsIT {
         return search.get();
     }
 
-    /** What meets a fault. */
+    /** The target of a fault. */
     private record Target(PostgreSql server, FaultyLinks links, String partition) {}
 
     private static void meet(Kind kind, Target target, SeenHistories histories, Random random)

@@ -180,7 +180,7 @@ class WriteOutcomeTest {
         });
     }
 
-    /** What is done after a write of unknown outcome, while another client still holds the row. */
+    /** A step after a write of unknown outcome, while another client still holds the row. */
     private interface Then {
         void with(TableStore store, Connection holder) throws Exception;
     }

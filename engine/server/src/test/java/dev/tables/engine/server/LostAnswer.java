@@ -34,7 +34,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
         FRESH
     }
 
-    /** What A writes: to the row {@code r}, in transactions to the row {@code s} too. */
+    /** A write of client A: to the row {@code r}, in transactions to the row {@code s} too. */
     enum Write {
         INSERT,
         REPLACE,
@@ -58,7 +58,7 @@ record LostAnswer(Write write, Fault fault, Meanwhile meanwhile, Start start) {
         }
     }
 
-    /** What B does. */
+    /** An operation of client B. */
     enum Meanwhile {
         NOTHING,
         READ,

@@ -169,7 +169,7 @@ public interface TableTck extends StoreUnderTest {
         assertThat(all(derived, RowQuery.wholeTable())).isEmpty();
     }
 
-    /** Who reads as of an earlier moment finds none of the rows that were dropped. */
+    /** A snapshot that began before the drop finds none of the dropped rows. */
     @Test
     @Requires({Capability.DEPENDENT_TABLES, Capability.CROSS_PARTITION_TRANSACTIONS})
     default void snapshotsFindNoRowsOfTablesThatWereEmptied() {

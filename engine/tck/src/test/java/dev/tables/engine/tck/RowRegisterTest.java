@@ -24,7 +24,7 @@ class RowRegisterTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final RowRegister register = new RowRegister();
 
-    /** What the client of {@link #lossy} does with a write. */
+    /** The behavior of the client of {@link #lossy} for a write. */
     private enum Fault {
         LOSE_REQUEST,
         LOSE_ANSWER,

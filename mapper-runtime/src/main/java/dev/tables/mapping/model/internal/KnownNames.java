@@ -25,7 +25,7 @@ public final class KnownNames {
         this(model, null);
     }
 
-    /** Those of one subtype, given by the text that its rows have; null for those of all. */
+    /** Creates the names of one subtype, given by the text that its rows have, or with null of all subtypes. */
     public KnownNames(EntityModel model, @Nullable String subtype) {
         names.add(EntityModel.SCHEMA_VERSION);
         if (model.isWide()) {

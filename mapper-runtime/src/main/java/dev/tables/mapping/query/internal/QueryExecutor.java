@@ -334,7 +334,7 @@ public final class QueryExecutor<T> {
                 (rest, least) -> whole(rest, 0, from -> part(rows(from.ofPage(), rest, least), query, least)));
     }
 
-    /** What one request of each term gives, but at least so many if there are as many. */
+    /** Returns the entities of one request of each term, or more until the given number is reached. */
     private StreamedPages.Part<T> part(PlacedRows<T> found, BoundQuery whole, int least) {
         List<T> items = new ArrayList<>();
         boolean more = found.hasNext();

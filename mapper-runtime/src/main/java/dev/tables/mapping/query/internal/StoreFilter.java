@@ -109,7 +109,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
                 || test.keyword() == Keyword.IS && arguments.orNull(test.argument()) == null;
     }
 
-    /** The same in rows of these subtypes alone. */
+    /** Returns this filter for rows of the given subtypes alone. */
     private StoreFilter within(Set<String> subtypes) {
         if (filter == null) {
             return this;

@@ -80,7 +80,7 @@ final class JsonFields {
         return read.findProperty(PropertyName.construct(name)) != null;
     }
 
-    /** What says by an annotation how it is written is not looked into. */
+    /** Adds a property. Its value is not examined if an annotation defines how it is written. */
     private void add(JsonShape.Bean shape, BeanPropertyWriter property) {
         AnnotatedMember member = property.getMember();
         SettableBeanProperty setter = read.findProperty(PropertyName.construct(property.getName()));

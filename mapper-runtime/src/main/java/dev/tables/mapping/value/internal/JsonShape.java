@@ -44,6 +44,17 @@ abstract class JsonShape {
         return value == null || !checked || level > MOST_LEVELS ? null : misfit(value, level + 1);
     }
 
+    /** Returns why the first such value among several would not be read back as it is; null if all would. */
+    final @Nullable String misfitOfAny(Iterable<?> all, int level) {
+        for (Object one : all) {
+            String misfit = misfitOf(one, level);
+            if (misfit != null) {
+                return misfit;
+            }
+        }
+        return null;
+    }
+
     /**
      * Marks the shapes that need a look at their values: those that are open, and those that others of the kind are
      * within.
@@ -115,11 +126,11 @@ abstract class JsonShape {
         @Nullable
         String misfit(Object value, int level) {
             if (value instanceof Map<?, ?> map) {
-                String ofKeys = keys == null ? null : ofAll(map.keySet(), keys, level);
-                return ofKeys == null ? ofAll(map.values(), content, level) : ofKeys;
+                String ofKeys = keys == null ? null : keys.misfitOfAny(map.keySet(), level);
+                return ofKeys == null ? content.misfitOfAny(map.values(), level) : ofKeys;
             }
             if (value instanceof Iterable<?> elements) {
-                return ofAll(elements, content, level);
+                return content.misfitOfAny(elements, level);
             }
             if (value instanceof Optional<?> optional) {
                 return content.misfitOf(optional.orElse(null), level);
@@ -128,17 +139,7 @@ abstract class JsonShape {
                 return content.misfitOf(reference.get(), level);
             }
             if (value instanceof Object[] array) {
-                return ofAll(Arrays.asList(array), content, level);
-            }
-            return null;
-        }
-
-        private static @Nullable String ofAll(Iterable<?> all, JsonShape shape, int level) {
-            for (Object one : all) {
-                String misfit = shape.misfitOf(one, level);
-                if (misfit != null) {
-                    return misfit;
-                }
+                return content.misfitOfAny(Arrays.asList(array), level);
             }
             return null;
         }
@@ -257,7 +258,7 @@ abstract class JsonShape {
         @Nullable
         String misfit(Object value, int level) {
             if (value instanceof List<?> list) {
-                return ofAll(list, level);
+                return misfitOfAny(list, level);
             }
             if (value instanceof Map<?, ?> map) {
                 for (Object key : map.keySet()) {
@@ -265,19 +266,9 @@ abstract class JsonShape {
                         return key == null ? null : other(key.getClass(), "key of a map");
                     }
                 }
-                return ofAll(map.values(), level);
+                return misfitOfAny(map.values(), level);
             }
             return isNative(value) ? null : other(value.getClass(), "value");
-        }
-
-        private @Nullable String ofAll(Iterable<?> all, int level) {
-            for (Object one : all) {
-                String misfit = misfitOf(one, level);
-                if (misfit != null) {
-                    return misfit;
-                }
-            }
-            return null;
         }
 
         /** Whether JSON has such values, and numbers of that size are read as that class. */

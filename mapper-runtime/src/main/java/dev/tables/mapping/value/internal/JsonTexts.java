@@ -1,8 +1,8 @@
 package dev.tables.mapping.value.internal;
 
 /**
- * What is wrong with types within JSON, in the words of the compiler and of the start: the type, the reason and the
- * remedy.
+ * Messages about types that JSON cannot return as they were, used by the compiler and at start. Each gives the type,
+ * the reason and the remedy.
  */
 public final class JsonTexts {
     private JsonTexts() {}

@@ -119,7 +119,7 @@ public final class JsonTypes {
         throw new JsonFault(JsonTexts.withoutTypes(JsonFault.nameOf(raw), raw.isInterface(), raw.isSealed()));
     }
 
-    /** What is no container, of one class. */
+    /** Returns the shape of a type that is no container. */
     private JsonShape single(JavaType type) {
         Class<?> raw = type.getRawClass();
         ValueDeserializer<?> read = reading.findContextualValueDeserializer(type, null);
@@ -163,7 +163,7 @@ public final class JsonTypes {
         return !Modifier.isFinal(raw.getModifiers());
     }
 
-    /** What a name in the JSON distinguishes. */
+    /** Returns the shape of a type whose subclasses a name in the JSON distinguishes. */
     private JsonShape named(JavaType type, TypeSerializer names) {
         Class<?> raw = type.getRawClass();
         TypeDeserializer read = reading.findTypeDeserializer(type);

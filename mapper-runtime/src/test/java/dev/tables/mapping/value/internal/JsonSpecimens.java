@@ -24,7 +24,7 @@ import tools.jackson.databind.JavaType;
 
 /** Kinds of types, each with a value, and whether it is read back. */
 final class JsonSpecimens {
-    /** What becomes of a value that is stored as JSON. */
+    /** The fate of a value that is stored as JSON. */
     enum Expected {
         READ,
         REFUSED_TYPE,

@@ -44,7 +44,7 @@ final class ForeignGuard {
     private final TableStore store;
     private final Supplier<String> callers;
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
-    /** By transaction and entity: in how many writes the calling method was one that is logged already. */
+    /** The number of writes whose calling method was logged before, by transaction and entity. */
     private final Map<Place, AtomicLong> known = new ConcurrentHashMap<>();
 
     private volatile @Nullable ForeignTransactions chosen;

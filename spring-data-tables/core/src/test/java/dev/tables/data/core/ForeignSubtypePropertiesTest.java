@@ -91,7 +91,7 @@ class ForeignSubtypePropertiesTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final TablesTemplate tables = new TablesTemplate(store);
     private final Map<Integer, Vehicle> model = new TreeMap<>();
-    /** What rows hold for another version, by number of the entity and name. */
+    /** The values that rows hold for another version, by number of the entity and name. */
     private final Map<Integer, Map<String, Object>> foreign = new TreeMap<>();
 
     @AfterEach
@@ -142,7 +142,7 @@ class ForeignSubtypePropertiesTest {
         tables.save(vehicle);
     }
 
-    /** As a version would whose subtypes have other properties. */
+    /** Writes a property as a version would whose subtypes have other properties. */
     private void writeForeign(Random random, int number) {
         Vehicle vehicle = Objects.requireNonNull(model.get(number));
         List<String> names = new java.util.ArrayList<>(List.of("doors", "gears", "plate"));

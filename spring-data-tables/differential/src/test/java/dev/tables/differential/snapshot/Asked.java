@@ -41,7 +41,7 @@ record Asked(
         WINDOWS,
         STREAM,
         STREAM_BY_WEIGHT,
-        /** Of terms without a common order, which are read one after the other. */
+        /** A stream of terms without a common order, which are read one after the other. */
         STREAM_IN_TURN,
         PAGE,
         SECOND_PAGE

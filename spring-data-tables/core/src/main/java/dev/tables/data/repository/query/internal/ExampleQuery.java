@@ -33,7 +33,7 @@ import org.springframework.data.domain.ExampleMatcher.StringMatcher;
 import org.springframework.data.support.ExampleMatcherAccessor;
 
 /**
- * What an example asks: one test for each property that it has and does not ignore. Matchers compare properties of
+ * The query of an example: one test for each property that it has and does not ignore. Matchers compare properties of
  * type {@code String}, as they are declared; all others are equal or not.
  */
 final class ExampleQuery<T> implements GivenQuery {
