@@ -8,23 +8,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
  * Prints where the time of the last {@code mvn verify} went: the wall time and the test time of each module, and the twenty slowest test
- * classes. Run from the root of the project: {@code java build/times/Times.java}.
+ * classes. Then prints each test that failed, with the beginning of its report. Run from the root of the project: {@code java build/times/Times.java}.
  *
  * <p>Modules are built two at a time, and each runs its tests in two processes: the times of the modules add up to more than the build took.
  */
 public final class Times {
     private static final int SLOWEST = 20;
     private static final int DEPTH = 4;
+    private static final int REPORT_LINES = 25;
+    private static final int LINE_LENGTH = 300;
 
     private Times() {}
 
     /** A class of tests. */
-    private record Suite(String module, String name, double seconds, int tests, int skipped) {}
+    private record Suite(String module, String name, double seconds, int tests, int skipped, List<Failure> failures) {}
+
+    /** A test that failed, with the report of it: the exception and its stack trace. */
+    private record Failure(String test, String report) {}
 
     /** A module, with the moments at which its build began and ended; 0 if it did not. */
     private record Module(String name, long began, long ended, List<Suite> suites) {
@@ -99,8 +105,26 @@ public final class Times {
                     reader.getAttributeValue(null, "name"),
                     Double.parseDouble(reader.getAttributeValue(null, "time").replace(",", "")),
                     Integer.parseInt(reader.getAttributeValue(null, "tests")),
-                    Integer.parseInt(reader.getAttributeValue(null, "skipped")));
+                    Integer.parseInt(reader.getAttributeValue(null, "skipped")),
+                    failures(reader));
         }
+    }
+
+    private static List<Failure> failures(XMLStreamReader reader) throws XMLStreamException {
+        List<Failure> failures = new ArrayList<>();
+        String test = "";
+        while (reader.hasNext()) {
+            if (reader.next() != XMLStreamConstants.START_ELEMENT) {
+                continue;
+            }
+            switch (reader.getLocalName()) {
+                case "testcase" -> test = reader.getAttributeValue(null, "classname") + "."
+                        + reader.getAttributeValue(null, "name");
+                case "failure", "error" -> failures.add(new Failure(test, reader.getElementText()));
+                default -> {}
+            }
+        }
+        return failures;
     }
 
     private static void print(List<Module> modules) {
@@ -124,6 +148,18 @@ public final class Times {
                 .limit(SLOWEST)
                 .forEach(suite -> System.out.printf(
                         Locale.ROOT, "%8s  %s (%s)%n", seconds(suite.seconds), suite.name, suite.module));
+        suites.forEach(Times::printFailures);
+    }
+
+    private static void printFailures(Suite suite) {
+        for (Failure failure : suite.failures) {
+            System.out.printf("%nFAILED: %s (%s)%n", failure.test, suite.module);
+            failure.report
+                    .lines()
+                    .limit(REPORT_LINES)
+                    .map(line -> line.length() <= LINE_LENGTH ? line : line.substring(0, LINE_LENGTH) + "...")
+                    .forEach(line -> System.out.println("    " + line));
+        }
     }
 
     private static void print(Module module) {
