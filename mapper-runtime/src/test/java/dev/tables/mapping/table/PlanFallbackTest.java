@@ -142,7 +142,9 @@ class PlanFallbackTest {
 
         private void start(EntityMapper<Employee> version, OnMismatch policy, List<Deployment.Process> processes) {
             if (processes.size() < 3) {
-                processes.add(deployment.start(deployment.store, version, policy));
+                Deployment.Process process = deployment.start(deployment.store, version, policy);
+                processes.add(process);
+                process.table().createTables();
             }
         }
 

@@ -24,6 +24,8 @@ import dev.tables.engine.signature.SasPermission;
 import dev.tables.engine.signature.SasRange;
 import dev.tables.engine.signature.TableSas;
 import dev.tables.engine.tck.Seed;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -149,17 +151,20 @@ class SasCheckTest {
             assertThat(access(token)).isNotNull();
             int at = random.nextInt(token.length());
             char other = (char) ('a' + random.nextInt(26));
-            boolean isSameTable = token.lastIndexOf("tn=", at) >= 0
-                    && token.indexOf('&', token.indexOf("tn=")) > at
-                    && at > token.indexOf("tn=") + 2;
-            if (token.charAt(at) == other
-                    || isSameTable
-                    || token.charAt(at) == '%'
-                    || token.charAt(Math.max(0, at - 1)) == '%') {
-                continue;
-            }
             String changed = token.substring(0, at) + other + token.substring(at + 1);
-            assertThatThrownBy(() -> access(changed)).as(changed).isInstanceOf(RuntimeException.class);
+            if (!isSame(token, changed)) {
+                assertThatThrownBy(() -> access(changed)).as(changed).isInstanceOf(RuntimeException.class);
+            }
+        }
+    }
+
+    /** Whether two tokens are read alike: of hexadecimal digits the case does not count. */
+    private static boolean isSame(String token, String changed) {
+        try {
+            return URLDecoder.decode(changed, StandardCharsets.UTF_8)
+                    .equals(URLDecoder.decode(token, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException notDecoded) {
+            return false;
         }
     }
 
