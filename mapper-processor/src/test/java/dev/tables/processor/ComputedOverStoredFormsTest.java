@@ -60,7 +60,7 @@ class ComputedOverStoredFormsTest {
                 @IndexedBy public int bySeries() { return digest(series); }
                 @IndexedBy public int bySpread() { return digest(spread == null ? null : spread.values()); }
                 @IndexedBy(unique = true) public String byShot() {
-                    return shot != null ? number + digest((Object) shot.first()) + "shot" + digest((Object) shot.second()) : number + "none";
+                    return shot != null ? number + "shot" + digest((Object) shot.first()) + "and" + digest((Object) shot.second()) : number + "none";
                 }
             }
             """;
