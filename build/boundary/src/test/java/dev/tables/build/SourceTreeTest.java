@@ -40,7 +40,8 @@ class SourceTreeTest {
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                return NOT_SOURCES.contains(directory.getFileName().toString())
+                return !directory.equals(ROOT)
+                                && NOT_SOURCES.contains(directory.getFileName().toString())
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }

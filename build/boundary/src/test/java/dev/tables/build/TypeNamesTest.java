@@ -57,8 +57,7 @@ class TypeNamesTest {
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                 String name = folder.getFileName().toString();
                 boolean skipped = PROGRAMS.contains(root.relativize(folder).toString())
-                        || name.equals("target")
-                        || name.startsWith(".") && !folder.equals(root);
+                        || !folder.equals(root) && (name.equals("target") || name.startsWith("."));
                 return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 

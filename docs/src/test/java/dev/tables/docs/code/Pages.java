@@ -26,7 +26,8 @@ public final class Pages {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return NOT_OURS.contains(folder.getFileName().toString())
+                return !folder.equals(root)
+                                && NOT_OURS.contains(folder.getFileName().toString())
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }

@@ -31,8 +31,9 @@ class SourceProseTest {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                 String name = folder.getFileName().toString();
-                boolean skipped = name.startsWith(".") && !folder.equals(ROOT)
-                        || Set.of("target", "node_modules", "test").contains(name);
+                boolean skipped = !folder.equals(ROOT)
+                        && (name.startsWith(".")
+                                || Set.of("target", "node_modules", "test").contains(name));
                 return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 

@@ -61,8 +61,12 @@ final class BuiltApplications {
 
     private static void copy(Path source, Path work) throws IOException {
         try (Stream<Path> files = Files.walk(source)) {
-            for (Path file : files.filter(BuiltApplications::isSource).toList()) {
-                Path target = work.resolve(source.relativize(file).toString());
+            for (Path file : files.toList()) {
+                Path relative = source.relativize(file);
+                if (!isSource(relative)) {
+                    continue;
+                }
+                Path target = work.resolve(relative.toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(target);
                 } else {
@@ -73,8 +77,8 @@ final class BuiltApplications {
     }
 
     /** Not what a build or a start by hand has left there. */
-    private static boolean isSource(Path file) {
-        for (Path part : file) {
+    private static boolean isSource(Path relative) {
+        for (Path part : relative) {
             if (part.endsWith("target") || part.endsWith("data")) {
                 return false;
             }

@@ -31,7 +31,7 @@ class ContributingTest {
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return skipped.contains(String.valueOf(folder.getFileName()))
+                return !folder.equals(ROOT) && skipped.contains(String.valueOf(folder.getFileName()))
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }

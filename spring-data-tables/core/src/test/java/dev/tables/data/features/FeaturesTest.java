@@ -96,7 +96,7 @@ class FeaturesTest {
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
                 String name = String.valueOf(directory.getFileName());
                 boolean other = name.equals("target") || name.equals("node_modules") || name.equals(".git");
-                return other ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                return other && !directory.equals(PROJECT) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override
