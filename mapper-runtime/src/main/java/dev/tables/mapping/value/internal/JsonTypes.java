@@ -181,7 +181,10 @@ public final class JsonTypes {
                 .getSubtypeResolver()
                 .collectAndResolveSubtypesByClass(ExactJson.MAPPER.serializationConfig(), annotated)) {
             Class<?> subtype = named.getType();
-            if (!Modifier.isAbstract(subtype.getModifiers()) && !known.containsKey(subtype)) {
+            // A class has the annotations of its supertypes, which name the classes beside it too.
+            if (raw.isAssignableFrom(subtype)
+                    && !Modifier.isAbstract(subtype.getModifiers())
+                    && !known.containsKey(subtype)) {
                 known.put(
                         subtype,
                         subtype == raw

@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +21,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.annotation.JsonTypeResolver;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.TypeDeserializer;
+import tools.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
 
 /** Kinds of types, each with a value, and whether it is read back. */
 final class JsonSpecimens {
@@ -69,6 +75,31 @@ final class JsonSpecimens {
         @JsonProperty("same")
         OTHER
     }
+
+    enum Mistaken {
+        ONE,
+        OTHER;
+
+        @JsonCreator
+        static Mistaken of(String text) {
+            return text.isEmpty() ? OTHER : ONE;
+        }
+    }
+
+    /** Writes names of classes that nothing reads. */
+    static final class OneWayNames extends StdTypeResolverBuilder {
+        @Override
+        public @Nullable TypeDeserializer buildTypeDeserializer(
+                DeserializationContext context, JavaType base, Collection<NamedType> subtypes) {
+            return null;
+        }
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+    @JsonTypeResolver(OneWayNames.class)
+    interface OneWay {}
+
+    record OneWayOne(String name) implements OneWay {}
 
     record Point(int x, int y) {}
 
@@ -263,8 +294,10 @@ final class JsonSpecimens {
     record Square(int side, List<Shape> within) implements Shape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-    @JsonSubTypes(@JsonSubTypes.Type(Cat.class))
+    @JsonSubTypes({@JsonSubTypes.Type(Cat.class), @JsonSubTypes.Type(value = Cow.class, name = "cow")})
     interface Animal {}
+
+    record Cow(String name, List<Animal> calves) implements Animal {}
 
     record Cat(String name) implements Animal {}
 
@@ -476,6 +509,8 @@ final class JsonSpecimens {
         read(kinds, "key by another toString", OtherTextKey.class, new OtherTextKey("k"));
         read(kinds, "sealed", Shape.class, new Square(1, List.of(new Circle(2))));
         read(kinds, "named", Animal.class, new Cat("c"));
+        read(kinds, "named beside others", Animal.class, new Cow("c", List.of(new Cat("d"))));
+        read(kinds, "one of those named", Cow.class, new Cow("c", List.of()));
         read(kinds, "named by class", AnyClass.class, new OneClass("c"));
         read(kinds, "anything native", Object.class, List.<Object>of("a", 1, Map.of("b", true), 1L << 40, 1.5));
         refused(kinds, "without properties", Hidden.class, new Hidden().named("n"));
@@ -489,6 +524,8 @@ final class JsonSpecimens {
         refused(kinds, "without names of subclasses", Unnamed.class, new OneUnnamed("n"));
         refused(kinds, "list with a field", NamedList.class, new NamedList().titled("t"));
         refused(kinds, "constants of one text", Twice.class, Twice.OTHER);
+        refused(kinds, "constants that are read as others", Mistaken.class, Mistaken.OTHER);
+        refused(kinds, "names that are not read", OneWay.class, new OneWayOne("n"));
         refused(kinds, "inner", Inner.class, new JsonSpecimens().new Inner());
         misfit(kinds, "subclass", Bean.class, bean(new LargerBean()), "LargerBean");
         misfit(kinds, "subclass within", Holding.class, holding(), "LargerBean");
