@@ -158,10 +158,13 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
-    public void requireReadable() {
-        ACTORS_JSON.requireReadable(ENTITY, "actors");
-        GENRES_JSON.requireReadable(ENTITY, "genres");
-        ORIGIN_AWARDS_JSON.requireReadable(ENTITY, "origin.awards");
+    public @Nullable JsonValues<?> json(String property) {
+        return switch (property) {
+            case "actors" -> ACTORS_JSON;
+            case "genres" -> GENRES_JSON;
+            case "origin.awards" -> ORIGIN_AWARDS_JSON;
+            default -> null;
+        };
     }
 
     @Override

@@ -85,10 +85,13 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     }
 
     @Override
-    public void requireReadable() {
-        TAGS_JSON.requireReadable(ENTITY, "tags");
-        COUNTS_JSON.requireReadable(ENTITY, "counts");
-        FIRST_JSON.requireReadable(ENTITY, "first");
+    public @Nullable JsonValues<?> json(String property) {
+        return switch (property) {
+            case "tags" -> TAGS_JSON;
+            case "counts" -> COUNTS_JSON;
+            case "first" -> FIRST_JSON;
+            default -> null;
+        };
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.value.JsonValues;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
@@ -132,7 +133,7 @@ public final class MapperWriter {
                 .filter(property -> property.isStored() && property.type().wrapping() == Wrapping.JSON)
                 .toList();
         if (!json.isEmpty()) {
-            mapper.addMethod(requireReadable(json));
+            mapper.addMethod(json(json));
         }
         MappedStruct struct = entity.shape().struct();
         BodyCode bodies = struct == null
@@ -148,12 +149,18 @@ public final class MapperWriter {
                 .addMethods(bodies.others());
     }
 
-    private MethodSpec requireReadable(List<MappedProperty> json) {
-        MethodSpec.Builder method = method("requireReadable", TypeName.VOID);
-        for (MappedProperty property : json) {
-            method.addStatement("$N.requireReadable(ENTITY, $S)", constants.of(property), property.path());
+    /** Returns the constant of each property that is stored as JSON. */
+    private MethodSpec json(List<MappedProperty> properties) {
+        CodeBlock.Builder code = CodeBlock.builder().add("return switch (property) {\n$>");
+        for (MappedProperty property : properties) {
+            code.add("case $S -> $N;\n", property.path(), constants.of(property));
         }
-        return method.build();
+        TypeName one = ParameterizedTypeName.get(
+                ClassName.get(JsonValues.class), WildcardTypeName.subtypeOf(ClassName.OBJECT));
+        return method("json", one.annotated(NULLABLE))
+                .addParameter(String.class, "property")
+                .addCode(code.add("default -> null;\n$<};\n").build())
+                .build();
     }
 
     private MethodSpec types() {

@@ -5,6 +5,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.value.JsonValues;
 import dev.tables.mapping.value.MappingException;
 import java.time.Instant;
 import java.util.List;
@@ -25,12 +26,10 @@ public interface EntityMapper<T> {
         return List.of();
     }
 
-    /**
-     * Refuses properties whose values could be stored, but not read back. Called once, before the mapper is used.
-     *
-     * @throws MappingException if there is one; names the property, the type within it, the reason and the remedy
-     */
-    default void requireReadable() {}
+    /** Returns the type of a property that is stored as JSON, by its Java name, or null if it is stored otherwise. */
+    default @Nullable JsonValues<?> json(String property) {
+        return null;
+    }
 
     /** The class of the entity. */
     Class<T> entityType();

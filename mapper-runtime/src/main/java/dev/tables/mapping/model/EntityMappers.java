@@ -1,6 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.annotation.TableEntity;
+import dev.tables.mapping.value.JsonValues;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.MissingLibraryException;
 import java.lang.reflect.Constructor;
@@ -78,7 +79,7 @@ public final class EntityMappers {
                     Class.forName(name, true, entity.getClassLoader()).getDeclaredConstructor();
             constructor.trySetAccessible();
             EntityMapper<?> mapper = (EntityMapper<?>) constructor.newInstance();
-            mapper.requireReadable();
+            requireReadable(mapper);
             return mapper;
         } catch (ClassNotFoundException missing) {
             throw new MissingMapperException(entity, name, missing);
@@ -92,6 +93,16 @@ public final class EntityMappers {
                             + " cannot be used. Compile the entity again with the processor of this version;"
                             + " in a named module, open its package to dev.tables.mapping.",
                     unusable);
+        }
+    }
+
+    /** Refuses a mapper that could store values which could not be read back. */
+    private static void requireReadable(EntityMapper<?> mapper) {
+        for (PropertyModel property : mapper.model().properties()) {
+            JsonValues<?> json = mapper.json(property.name());
+            if (json != null) {
+                json.requireReadable(mapper.model().entity(), property.name());
+            }
         }
     }
 }

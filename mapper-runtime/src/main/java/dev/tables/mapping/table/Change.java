@@ -179,6 +179,14 @@ final class Change<T> {
             return new Content(
                     rows.form().source(keys, plain), plain, rows.content().partsOf(keys, plain));
         }
+
+        /** Creates the content of a row, which is refused when it is written if a property is too long. */
+        static Content limited(EntityRows<?> rows, RowKeys keys, Row plain) {
+            return new Content(
+                    rows.form().source(keys, rows.form().limited(plain)),
+                    plain,
+                    rows.content().partsOf(keys, plain));
+        }
     }
 
     /** Changes some properties of the row as it was read. */
@@ -410,10 +418,11 @@ final class Change<T> {
     }
 
     /**
-     * Whether defaults of properties that the row lacks are not written: of an entity that replaces a row that is read whole, or whose row stays as
-     * it is. What a merge writes was made of the row itself.
+     * Whether what is written depends on what the row has: defaults of properties that it lacks are not written, and what only other versions
+     * have in JSON is kept. So it is of an entity that replaces a row that is read whole, or whose row stays as it is. What a merge writes
+     * was made of the row itself.
      */
-    boolean leavesDefaultsOut() {
+    boolean followsRow() {
         return switch (kind) {
             case REPLACE, SAVE -> origin == null && rows.form().unknown().matter();
             case REBUILD -> true;

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknown what a write that replaces it must keep; null if there is nothing, or only indexed properties were read
  * @param former what it holds under former names, as far as it was read; null if there is nothing
  * @param absent the properties that it lacks, or that were not read
+ * @param json its texts of JSON with objects of classes, by stored name, as far as they were read
  * @param lost the numbers of indexes whose keys its values do not say, since nobody can decrypt these any more
  */
 record CurrentRow(
@@ -33,11 +34,12 @@ record CurrentRow(
         UnknownValues.@Nullable Kept unknown,
         FormerNames.@Nullable Held former,
         List<PropertyModel> absent,
+        Map<String, String> json,
         Set<Integer> lost) {
     /** The same with keys of its rows in an index, which were found there. */
     CurrentRow withIndexKeys(int index, List<String> keys) {
         List<List<String>> all = new ArrayList<>(indexKeys);
         all.set(index, List.copyOf(keys));
-        return new CurrentRow(etag, all, held, blobs, parts, unknown, former, absent, lost);
+        return new CurrentRow(etag, all, held, blobs, parts, unknown, former, absent, json, lost);
     }
 }

@@ -32,6 +32,8 @@ final class EntityMerge<T> {
     private final @Nullable ETag wanted;
     private final boolean whole;
     private final boolean checked;
+    /** Whether JSON is changed that may keep what only other versions have. */
+    private final boolean keeps;
 
     EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
         this(rows, keys, new StoredChanges(rows.model(), rows.mapper()::stored, changes), changes.version());
@@ -52,12 +54,13 @@ final class EntityMerge<T> {
                 || rows.form().mayBeRenamed(this.changes.storedNames());
         // Whether the rest of a value object is there only the row can say.
         checked = this.changes.removeSome() || changes.touchValueObjects();
+        keeps = rows.form().unknown().matter() && rows.json().areAmong(changes.storedNames());
     }
 
     /** False if there is no such entity. */
     boolean run() {
         try {
-            return whole || checked || touchesIndexes() ? runWithIndexes() : runAlone();
+            return whole || checked || keeps || touchesIndexes() ? runWithIndexes() : runAlone();
         } catch (RowNotFoundException absent) {
             return false;
         }
@@ -186,7 +189,7 @@ final class EntityMerge<T> {
 
     /** All properties are needed where a row is written that holds more than what is changed. */
     private Projection projection() {
-        boolean all = whole || checked;
+        boolean all = whole || checked || keeps;
         for (int i = 0; i < rows.indexCount(); i++) {
             all |= rows.index(i).hasProperties() && touches(i);
         }
@@ -205,7 +208,12 @@ final class EntityMerge<T> {
     }
 
     private StoredRow changed(Found found) {
-        return new StoredRow(changes.appliedTo(found.row), found.etag, found.timestamp);
+        return new StoredRow(kept(found).appliedTo(found.row), found.etag, found.timestamp);
+    }
+
+    /** Returns the changes, in which JSON keeps what only other versions have in the row. */
+    private StoredChanges kept(Found found) {
+        return keeps ? changes.with(rows.json().kept(found.row, changes)) : changes;
     }
 
     /** The entity as it is after the changes, which must be one: a row that nobody could read is not written. */
@@ -226,6 +234,7 @@ final class EntityMerge<T> {
     }
 
     private Merged<T> merged(Found found, @Nullable T entity) {
+        StoredChanges kept = kept(found);
         StoredRow plain = changed(found);
         if (checked && entity == null && !found.withoutLarge) {
             readable(plain);
@@ -234,7 +243,7 @@ final class EntityMerge<T> {
         Change.Content content = new Change.Content(
                 whole
                         ? rows.form().source(keys, rows.form().limited(row))
-                        : rows.form().mergeSource(keys, changes.source()),
+                        : rows.form().mergeSource(keys, kept.source()),
                 row,
                 rows.content().partsOf(keys, row));
         return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, changes));

@@ -21,7 +21,6 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Clock;
@@ -29,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -57,6 +57,7 @@ final class EntityRows<T> {
     private final List<IndexMaintainer<T>> maintainers = new ArrayList<>();
 
     private final AbsentProperties<T> absent;
+    private final JsonObjects<T> json;
     private final IndexKeys<T> keysOfRows;
     private final boolean computesIndexes;
     private final Projection indexed;
@@ -102,6 +103,7 @@ final class EntityRows<T> {
         indexes = model.indexes().toArray(IndexModel[]::new);
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
         absent = new AbsentProperties<>(this);
+        json = new JsonObjects<>(mapper);
         keysOfRows = new IndexKeys<>(mapper, model, values, later, KeyLengths.mostInBuckets(store));
         content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         computesIndexes = keysOfRows.areComputed();
@@ -434,28 +436,33 @@ final class EntityRows<T> {
         // What holds a former text is written again.
         boolean outdated = content.isAny() && form.hasFormerTexts(stored);
         List<List<String>> keys = deleted ? keysOfRows.ofDeleted(asStored) : keysOfRows.of(asStored);
+        Map<String, LargeReference> large = form.references(stored);
+        RowReader present = deleted ? null : present(asStored);
         return new CurrentRow(
                 stored.etag(),
                 keys,
                 content.partsOf(outdated ? form.withTexts(stored) : asStored),
-                form.references(stored),
+                large,
                 wide == null ? 0 : WideRows.parts(stored),
                 deleted ? form.unknown().ofDeleted(asStored) : form.unknown().of(asStored),
                 form.heldUnderFormerNames(stored),
-                deleted ? List.of() : absentIn(stored, asStored),
+                present == null || wide != null && WideRows.isPartial(stored) ? List.of() : absent.of(present),
+                deleted ? Map.of() : json.in(present == null ? asStored : present, large),
                 keysOfRows.lostIn(asStored, keys, deleted));
     }
 
-    /** Returns the properties that a row lacks as an entity has it; none if the entity cannot be read, or has other rows that were not read. */
-    private List<PropertyModel> absentIn(RowReader stored, RowReader asStored) {
-        if (wide != null && WideRows.isPartial(stored)) {
-            return List.of();
-        }
+    /** Returns a row as an entity of the present schema version has it, or null if it cannot be upgraded. */
+    private @Nullable RowReader present(RowReader asStored) {
         try {
-            return absent.of(form.hasPresentSchema(asStored) ? asStored : form.upgraded(asStored));
+            return form.hasPresentSchema(asStored) ? asStored : form.upgraded(asStored);
         } catch (MappingException | InvalidRowException unreadable) {
-            return List.of();
+            return null;
         }
+    }
+
+    /** Keeps what other versions have in JSON. */
+    JsonObjects<T> json() {
+        return json;
     }
 
     /** Finds the properties that rows lack. */

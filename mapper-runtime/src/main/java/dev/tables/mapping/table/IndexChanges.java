@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
 import dev.tables.mapping.table.IndexedValues.Trust;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,22 +50,33 @@ final class IndexChanges {
      */
     record After(Change.@Nullable Content content, List<List<String>> keys) {
         /**
-         * Creates the state after a change of a row. Defaults that the row lacks are left out.
+         * Creates the state after a change of a row. Defaults that the row lacks are left out, and objects within JSON
+         * keep the fields that only other versions have.
          *
          * @param current the entity's row as it is; null if it is absent
          */
         static <T> After of(Change<T> change, @Nullable CurrentRow current) {
-            EntityRows<T> rows = change.rows();
             Change.Content content = change.content();
             T entity = change.entity();
-            Row rest = content == null || entity == null || current == null || !change.leavesDefaultsOut()
-                    ? null
-                    : rows.absent().withoutDefaults(change.keys(), entity, content.plain(), current.absent());
-            return rest == null
-                    ? new After(content, change.wanted())
-                    : new After(
-                            Change.Content.of(rows, change.keys(), rest),
-                            rows.indexKeysOf(AbsentProperties.reader(rest)));
+            if (content == null || entity == null || current == null || !change.followsRow()) {
+                return new After(content, change.wanted());
+            }
+            EntityRows<T> rows = change.rows();
+            RowKeys keys = change.keys();
+            Row rest = rows.absent().withoutDefaults(keys, entity, content.plain(), current.absent());
+            Row kept = rows.json()
+                    .keeping(
+                            keys,
+                            entity,
+                            rest == null ? content.plain() : rest,
+                            current,
+                            rows.form().large());
+            if (rest == null && kept == null) {
+                return new After(content, change.wanted());
+            }
+            return new After(
+                    kept == null ? Change.Content.of(rows, keys, rest) : Change.Content.limited(rows, keys, kept),
+                    rest == null ? change.wanted() : rows.indexKeysOf(AbsentProperties.reader(rest)));
         }
     }
 

@@ -102,6 +102,22 @@ final class LargeValues implements RowTransform {
         }
     }
 
+    /**
+     * Returns the text of a stored value, or null if it is the one that is written, or cannot be read. One request, unless it is
+     * the one that is written.
+     *
+     * @param name the stored name of its property
+     * @param written the text that is written
+     */
+    @Nullable
+    String otherText(String name, LargeReference stored, String written) {
+        if (stored.hasContentOf(LargeReference.to(stored.id(), LargeContent.of(written)))) {
+            return null;
+        }
+        byte[] bytes = large.containsKey(name) ? blobs.get(stored.id()) : null;
+        return bytes == null || !stored.isTo(bytes) ? null : LargeContent.text(stored.form(), bytes);
+    }
+
     /** A stored row as if it had no large values. */
     RowReader without(RowReader stored) {
         return new Without(stored);

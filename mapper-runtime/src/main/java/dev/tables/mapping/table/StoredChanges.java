@@ -63,6 +63,25 @@ final class StoredChanges {
         return new StoredChanges(this, later);
     }
 
+    private StoredChanges(StoredChanges earlier, Map<String, String> texts) {
+        model = earlier.model;
+        converters = earlier.converters;
+        touchesValueObjects = earlier.touchesValueObjects;
+        values.putAll(earlier.values);
+        values.putAll(texts);
+    }
+
+    /** Returns the same changes with other texts, given by stored name. */
+    StoredChanges with(Map<String, String> texts) {
+        return texts.isEmpty() ? this : new StoredChanges(this, texts);
+    }
+
+    /** Returns what a property of a stored name is changed to, or null if it is not changed or removed. */
+    @Nullable
+    Object value(String storedName) {
+        return values.get(storedName);
+    }
+
     private void add(String name, @Nullable Object value) {
         PropertyModel property = model.property(name);
         if (property == null) {

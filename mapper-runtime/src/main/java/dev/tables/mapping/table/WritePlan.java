@@ -28,7 +28,7 @@ final class WritePlan<T> {
     /** The row as it was read; null if it is absent. */
     private final @Nullable CurrentRow before;
 
-    /** The entity after the write, without defaults of properties that its row lacks. */
+    /** The entity after the write, without defaults of properties that its row lacks, and with what JSON keeps. */
     private final IndexChanges.After after;
 
     private final IndexPlan indexes;
@@ -137,7 +137,11 @@ final class WritePlan<T> {
 
     /** About how many bytes of the row are kept. */
     long keptBytes() {
-        return kept == null ? 0 : RowSize.of(kept);
+        Change.Content content = after.content();
+        long within = content == null || content == change.content()
+                ? 0
+                : Math.max(0, RowSize.of(content.source()) - change.bytes());
+        return within + (kept == null ? 0 : RowSize.of(kept));
     }
 
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */

@@ -1,6 +1,7 @@
 package dev.tables.mapping.value;
 
 import dev.tables.mapping.value.internal.ExactJson;
+import dev.tables.mapping.value.internal.JsonPlaces;
 import dev.tables.mapping.value.internal.JsonReadBack;
 import dev.tables.mapping.value.internal.JsonTypes;
 import dev.tables.mapping.value.internal.JsonVerdict;
@@ -20,6 +21,7 @@ public abstract class JsonValues<V> {
     private final JavaType type;
     private final @Nullable ContainedNulls nulls;
     private volatile @Nullable JsonVerdict verdict;
+    private volatile @Nullable JsonPlaces places;
 
     /** Remembers the type that the subclass names; nulls may be anywhere in it. */
     protected JsonValues() {
@@ -57,6 +59,31 @@ public abstract class JsonValues<V> {
         if (made == null) {
             made = JsonTypes.of(type);
             verdict = made;
+        }
+        return made;
+    }
+
+    /** Whether values may contain objects of classes, which may have fields in other versions that this one does not know. */
+    public final boolean mayHoldObjects() {
+        return places().mayHoldObjects();
+    }
+
+    /**
+     * Returns the text that replaces a stored one, so that fields are kept which other versions of the classes have:
+     * those of objects that are the same in both texts.
+     *
+     * @param stored the text that is stored
+     * @param written the text of the value that is written
+     */
+    public final String keeping(String stored, String written) {
+        return stored.equals(written) ? written : places().keeping(stored, written);
+    }
+
+    private JsonPlaces places() {
+        JsonPlaces made = places;
+        if (made == null) {
+            made = JsonPlaces.of(type);
+            places = made;
         }
         return made;
     }

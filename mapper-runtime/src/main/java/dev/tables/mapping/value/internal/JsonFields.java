@@ -92,9 +92,17 @@ final class JsonFields {
     }
 
     private static boolean isSpecial(AnnotatedMember member) {
-        return member.hasAnnotation(JsonSerialize.class)
-                || member.hasAnnotation(JsonDeserialize.class)
-                || member.hasAnnotation(JsonTypeInfo.class);
+        return hasOwnForm(member) || namesClass(member);
+    }
+
+    /** Whether an annotation of a property defines how its value is written or read. */
+    static boolean hasOwnForm(AnnotatedMember member) {
+        return member.hasAnnotation(JsonSerialize.class) || member.hasAnnotation(JsonDeserialize.class);
+    }
+
+    /** Whether an annotation of a property defines how the class of its value is named. */
+    static boolean namesClass(AnnotatedMember member) {
+        return member.hasAnnotation(JsonTypeInfo.class);
     }
 
     private void requireAll(Set<String> kept, boolean anyOthers) {

@@ -1,0 +1,150 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.JsonValues;
+import dev.tables.mapping.value.MappingException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The properties of an entity that are stored as JSON with objects of classes in it. A write that replaces such a text
+ * keeps the fields of its objects that only other versions of their classes have.
+ *
+ * @param <T> the entity
+ */
+final class JsonObjects<T> {
+    private final EntityMapper<T> mapper;
+    /** By stored name. */
+    private final Map<String, Property> properties = new LinkedHashMap<>();
+
+    /**
+     * A property.
+     *
+     * @param name the Java name
+     * @param values its type
+     */
+    private record Property(String name, JsonValues<?> values) {}
+
+    JsonObjects(EntityMapper<T> mapper) {
+        this.mapper = mapper;
+        for (PropertyModel property : mapper.model().properties()) {
+            JsonValues<?> values = property.role() == PropertyModel.Role.PROPERTY ? mapper.json(property.name()) : null;
+            if (values != null && values.mayHoldObjects()) {
+                properties.put(property.storedName(), new Property(property.name(), values));
+            }
+        }
+    }
+
+    /** Whether one of the properties has one of these stored names. */
+    boolean areAmong(Set<String> storedNames) {
+        return properties.keySet().stream().anyMatch(storedNames::contains);
+    }
+
+    /**
+     * Returns the texts of a row by stored name.
+     *
+     * @param plain the row in plain text, under present names
+     * @param outside the references of values that are outside of the row, which are not read
+     */
+    Map<String, String> in(RowReader plain, Map<String, LargeReference> outside) {
+        if (properties.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> texts = new HashMap<>();
+        for (String name : properties.keySet()) {
+            String text = outside.containsKey(Spread.referenceName(name)) ? null : text(plain, name);
+            if (text != null) {
+                texts.put(name, text);
+            }
+        }
+        return texts;
+    }
+
+    private static @Nullable String text(RowReader plain, String name) {
+        try {
+            return plain.string(name);
+        } catch (MappingException unreadable) {
+            if (!unreadable.isPermanent()) {
+                throw unreadable;
+            }
+            return null;
+        } catch (InvalidRowException noText) {
+            return null;
+        }
+    }
+
+    /**
+     * Returns the row of an entity with the fields that it keeps, or null if it keeps none.
+     *
+     * @param entity the entity
+     * @param plain its properties
+     * @param before the row that is replaced
+     * @param large where large values are, or null if there are none
+     */
+    @Nullable
+    Row keeping(RowKeys keys, T entity, RowSource plain, CurrentRow before, @Nullable LargeValues large) {
+        Map<String, String> kept = new LinkedHashMap<>();
+        properties.forEach((name, property) -> {
+            LargeReference outside = before.blobs().get(Spread.referenceName(name));
+            String written = outside == null && !before.json().containsKey(name)
+                    ? null
+                    : written(entity, plain, name, property.name());
+            if (written != null) {
+                String stored = outside == null || large == null
+                        ? before.json().get(name)
+                        : large.otherText(name, outside, written);
+                String text = stored == null ? written : property.values.keeping(stored, written);
+                if (!text.equals(written)) {
+                    kept.put(name, text);
+                }
+            }
+        });
+        if (kept.isEmpty()) {
+            return null;
+        }
+        Row row = plain instanceof Row whole ? whole : Row.of(keys, plain);
+        for (Map.Entry<String, String> one : kept.entrySet()) {
+            row = row.with(one.getKey(), one.getValue());
+        }
+        return row;
+    }
+
+    /** Returns the text that is written, or null if there is none or it is refused. The write itself reports a refusal. */
+    private @Nullable String written(T entity, RowSource plain, String storedName, String name) {
+        try {
+            Object text = plain instanceof Row row ? row.value(storedName) : mapper.property(entity, name);
+            return text instanceof String string ? string : null;
+        } catch (RuntimeException refused) {
+            return null;
+        }
+    }
+
+    /**
+     * Returns the texts that changes write with the fields that they keep, by stored name.
+     *
+     * @param row the row that is changed, in plain text
+     * @param changes the changes
+     */
+    Map<String, String> kept(Row row, StoredChanges changes) {
+        Map<String, String> kept = new HashMap<>();
+        for (String name : changes.storedNames()) {
+            Property property = properties.get(name);
+            if (property != null
+                    && row.value(name) instanceof String stored
+                    && changes.value(name) instanceof String written) {
+                kept.put(name, property.values.keeping(stored, written));
+            }
+        }
+        return kept;
+    }
+}
