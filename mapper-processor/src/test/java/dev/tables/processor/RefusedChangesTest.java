@@ -3,6 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,32 @@ class RefusedChangesTest {
                 "@NonNull String note",
                 "Order.java:7 [Tables/LockedRequired] Order stores 'note', which rows must have now, but those written before"
                         + " may lack it" + remedy);
+    }
+
+    @Test
+    void refusesToRemoveWhatTheVersionBeforeMustFind() throws IOException {
+        String fact = "Order.java:2 [Tables/LockedRequired] Order no longer stores 'total' (LONG), which the version before must"
+                + " find in each row. While both run, that version cannot read the rows that this one inserts. Remove it in two"
+                + " deployments: first make it @Nullable or of a wrapper type, and still store it; then remove it. If the version"
+                + " before never runs beside this one, put \"gone\": {\"total\": \"LONG required\"} into shop.Order in"
+                + " tables-schema.json.";
+        lock.assertRefused("long total,", "", fact);
+        // An upgrade changes nothing for the version before, unless that one refuses later rows.
+        String upgraded = ORDER.replace("long total,", "")
+                .replace("table = \"orders\"", "table = \"orders\", schemaVersion = 2, upgrades = From1.class");
+        assertThat(lock.compile(upgraded + LockedSources.UPGRADE)).containsExactly(fact);
+        assertThat(lock.compile(ORDER.replace("long total,", "Long total,"))).isEmpty();
+        assertThat(lock.compile(ORDER.replace("long total,", ""))).isEmpty();
+    }
+
+    @Test
+    void followsWhereNoVersionRunsBesideAnother() throws IOException {
+        assertThat(lock.compile(ORDER)).isEmpty();
+        Files.writeString(
+                lock.file(),
+                lock.text().replace("\"indexes\": {", "\"gone\": {\"total\": \"LONG required\"},\n      \"indexes\": {"));
+        assertThat(lock.compile(ORDER.replace("long total,", ""))).isEmpty();
+        assertThat(lock.text()).contains("\"gone\": {\n        \"total\": \"LONG required\"");
     }
 
     @Test

@@ -153,7 +153,7 @@ public enum DiagnosticCode {
     LOCKED_RENAMED,
     /** Rows may hold a constant that is gone. */
     LOCKED_CONSTANT,
-    /** Rows lack a property that they must have. */
+    /** Rows lack a property that they must have, in this version or in the one before. */
     LOCKED_REQUIRED,
     /** A property is encrypted that rows have in plain, or the reverse. */
     LOCKED_ENCRYPTION,

@@ -212,7 +212,7 @@ final class LockChecks {
         return declared.schemaVersion() > locked.schemaVersion();
     }
 
-    private static boolean isRequired(String property) {
+    static boolean isRequired(String property) {
         return property.endsWith(LockedEntity.REQUIRED);
     }
 

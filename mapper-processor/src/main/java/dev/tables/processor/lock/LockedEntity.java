@@ -192,7 +192,7 @@ record LockedEntity(
         }
         // What a setter may leave out keeps the field's initial value.
         boolean needed =
-                declared != null && !declared.mayBeNull() && declared.write() == null && declared.spread() == null;
+                declared != null && !declared.mayBeNull() && declared.write() == null && !property.isExploded();
         return needed ? text + REQUIRED : text;
     }
 

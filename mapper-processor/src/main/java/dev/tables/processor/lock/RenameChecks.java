@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 
-/** Rules about names that rows hold: of properties that may have been renamed, and of constants that are gone. */
+/** Rules about names that rows hold: of properties that may have been renamed or are removed, and of constants that are gone. */
 final class RenameChecks {
     private final MappedEntity entity;
     private final LockedEntity locked;
@@ -28,16 +28,19 @@ final class RenameChecks {
     void check() {
         checkFormerNames();
         checkDeployments();
-        if (declared.schemaVersion() == locked.schemaVersion()) {
-            checkRenamed();
-        }
+        Set<String> renamed = declared.schemaVersion() == locked.schemaVersion() ? checkRenamed() : Set.of();
+        checkRemoved(renamed);
         checkConstants();
     }
 
-    /** What disappears while something of its type appears has been renamed, unless somebody says that it is gone. */
-    private void checkRenamed() {
-        Set<String> read = new HashSet<>(declared.properties().keySet());
-        read.addAll(declared.otherNames());
+    /**
+     * Reports what disappears while something of its type appears: it has been renamed, unless somebody says that it is gone.
+     *
+     * @return the names that were reported
+     */
+    private Set<String> checkRenamed() {
+        Set<String> reported = new HashSet<>();
+        Set<String> read = read();
         List<String> appeared = new ArrayList<>();
         for (String name : declared.properties().keySet()) {
             boolean known = locked.properties().containsKey(name)
@@ -52,7 +55,37 @@ final class RenameChecks {
                         appeared.stream().filter(now -> fits(before, now)).toList();
                 if (!fitting.isEmpty()) {
                     reportRenamed(name, before, fitting);
+                    reported.add(name);
                 }
+            }
+        });
+        return reported;
+    }
+
+    /** Returns the names under which this version reads properties. */
+    private Set<String> read() {
+        Set<String> read = new HashSet<>(declared.properties().keySet());
+        read.addAll(declared.otherNames());
+        return read;
+    }
+
+    /** A version that no longer stores a property runs beside the version before, which must be able to do without it. */
+    private void checkRemoved(Set<String> renamed) {
+        // A version after the first refuses the rows of later ones anyway.
+        boolean isReadBefore = declared.schemaVersion() == locked.schemaVersion() || locked.schemaVersion() == 1;
+        Set<String> read = read();
+        locked.properties().forEach((name, before) -> {
+            boolean removed = !read.contains(name) && !renamed.contains(name);
+            if (isReadBefore && removed && LockChecks.isRequired(before) && !locked.gone().containsKey(name)) {
+                report(
+                        DiagnosticCode.LOCKED_REQUIRED,
+                        entity.place(),
+                        "no longer stores '" + name + "' (" + LockChecks.type(before)
+                                + "), which the version before must find in each row. While both run, that version cannot read"
+                                + " the rows that this one inserts. Remove it in two deployments: first make it @Nullable or of a"
+                                + " wrapper type, and still store it; then remove it. If the version before never runs beside this"
+                                + " one, put \"gone\": {\"" + name + "\": \"" + before + "\"} into "
+                                + entity.name().qualifiedName() + " in tables-schema.json.");
             }
         });
     }
