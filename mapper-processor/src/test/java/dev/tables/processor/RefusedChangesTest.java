@@ -123,11 +123,12 @@ class RefusedChangesTest {
 
     @Test
     void refusesToRemoveWhatTheVersionBeforeMustFind() throws IOException {
-        String fact = "Order.java:2 [Tables/LockedRequired] Order no longer stores 'total' (LONG), which the version before must"
-                + " find in each row. While both run, that version cannot read the rows that this one inserts. Remove it in two"
-                + " deployments: first make it @Nullable or of a wrapper type, and still store it; then remove it. If the version"
-                + " before never runs beside this one, put \"gone\": {\"total\": \"LONG required\"} into shop.Order in"
-                + " tables-schema.json.";
+        String fact =
+                "Order.java:2 [Tables/LockedRequired] Order no longer stores 'total' (LONG), which the version before must"
+                        + " find in each row. While both run, that version cannot read the rows that this one inserts. Remove it in two"
+                        + " deployments: first make it @Nullable or of a wrapper type, and still store it; then remove it. If the version"
+                        + " before never runs beside this one, put \"gone\": {\"total\": \"LONG required\"} into shop.Order in"
+                        + " tables-schema.json.";
         lock.assertRefused("long total,", "", fact);
         // An upgrade changes nothing for the version before, unless that one refuses later rows.
         String upgraded = ORDER.replace("long total,", "")
@@ -142,7 +143,8 @@ class RefusedChangesTest {
         assertThat(lock.compile(ORDER)).isEmpty();
         Files.writeString(
                 lock.file(),
-                lock.text().replace("\"indexes\": {", "\"gone\": {\"total\": \"LONG required\"},\n      \"indexes\": {"));
+                lock.text()
+                        .replace("\"indexes\": {", "\"gone\": {\"total\": \"LONG required\"},\n      \"indexes\": {"));
         assertThat(lock.compile(ORDER.replace("long total,", ""))).isEmpty();
         assertThat(lock.text()).contains("\"gone\": {\n        \"total\": \"LONG required\"");
     }

@@ -28,10 +28,26 @@ class RemovedPropertiesTest {
 
     private static List<String> declarations() {
         List<String> all = new ArrayList<>(List.of(
-                "int", "boolean", "long", "double", "char", "Optional<String>", "List<String>", "@Json Point",
-                "Map<String, Integer>", "@Exploded(size = 3) List<String>", "@Exploded Map<String, Integer>",
-                "@Exploded(size = 2) int[]", "@Chunked String", "@Large String", "@Chunked byte[]", "@Chunked List<String>",
-                "@Encrypt String", "@Encrypt List<String>", "@Chunked @Encrypt String", "@Embedded Point"));
+                "int",
+                "boolean",
+                "long",
+                "double",
+                "char",
+                "Optional<String>",
+                "List<String>",
+                "@Json Point",
+                "Map<String, Integer>",
+                "@Exploded(size = 3) List<String>",
+                "@Exploded Map<String, Integer>",
+                "@Exploded(size = 2) int[]",
+                "@Chunked String",
+                "@Large String",
+                "@Chunked byte[]",
+                "@Chunked List<String>",
+                "@Encrypt String",
+                "@Encrypt List<String>",
+                "@Chunked @Encrypt String",
+                "@Embedded Point"));
         for (ValueType type : ValueType.values()) {
             all.add(ValueSamples.className(type));
         }
@@ -49,9 +65,15 @@ class RemovedPropertiesTest {
         source.append(isRecord ? "record " + name + "(" : "class " + name + " { public ")
                 .append(parts);
         for (int i = 0; i < properties.size(); i++) {
-            source.append(isRecord ? ", " : "; public ").append(properties.get(i)).append(" p").append(i).append("x");
+            source.append(isRecord ? ", " : "; public ")
+                    .append(properties.get(i))
+                    .append(" p")
+                    .append(i)
+                    .append("x");
         }
-        return source.append(isRecord ? ") {" : ";").append(" record Point(int x, @Nullable Integer y) {} }\n").toString();
+        return source.append(isRecord ? ") {" : ";")
+                .append(" record Point(int x, @Nullable Integer y) {} }\n")
+                .toString();
     }
 
     @Test
@@ -82,7 +104,8 @@ class RemovedPropertiesTest {
                 .map(declaration -> nullable(nullable, declaration))
                 .toList();
         LockedSources lock = new LockedSources(folder.resolve(isRecord + "" + isMarked + nullable.length()));
-        assertThat(lock.compile(source("Thing", isRecord, isMarked, properties))).isEmpty();
+        assertThat(lock.compile(source("Thing", isRecord, isMarked, properties)))
+                .isEmpty();
         List<String> refused = lock.compile(source("Thing", isRecord, isMarked, List.of()));
         Compiled compiled = Compiled.warnedOf(IntStream.range(0, properties.size())
                 .mapToObj(i -> LockedSources.HEAD + source("Thing" + i, isRecord, isMarked, List.of(properties.get(i))))
@@ -93,10 +116,13 @@ class RemovedPropertiesTest {
                     .anyMatch(one -> one.contains("no longer stores '" + name + "'")
                             || one.contains("no longer stores '" + name + "_"));
             // The lock does not know that all parts of a value object are removed together.
-            boolean isValueObject = properties.get(i).endsWith("Point") && !properties.get(i).contains("@Json");
+            boolean isValueObject =
+                    properties.get(i).endsWith("Point") && !properties.get(i).contains("@Json");
             boolean isUnread = !isRead(compiled.mapper("shop.Thing" + i));
             if (isRefused != isUnread && !isValueObject || isUnread && !isRefused) {
-                wrong.add((isRecord ? "record, " : "class, ") + (isMarked ? "marked, " : "") + properties.get(i)
+                wrong.add((isRecord ? "record, " : "class, ")
+                        + (isMarked ? "marked, " : "")
+                        + properties.get(i)
                         + (isRefused ? " is refused, but read" : " is not refused, but not read"));
             }
         }
@@ -108,7 +134,8 @@ class RemovedPropertiesTest {
         if (nullable.isEmpty() || declaration.endsWith("[]")) {
             return declaration;
         }
-        int last = declaration.lastIndexOf(' ', declaration.contains("<") ? declaration.indexOf('<') : declaration.length());
+        int last = declaration.lastIndexOf(
+                ' ', declaration.contains("<") ? declaration.indexOf('<') : declaration.length());
         String type = declaration.substring(last + 1);
         int dot = type.contains("<") ? -1 : type.lastIndexOf('.');
         return declaration.substring(0, last + 1) + type.substring(0, dot + 1) + nullable + type.substring(dot + 1);

@@ -76,7 +76,10 @@ final class RenameChecks {
         Set<String> read = read();
         locked.properties().forEach((name, before) -> {
             boolean removed = !read.contains(name) && !renamed.contains(name);
-            if (isReadBefore && removed && LockChecks.isRequired(before) && !locked.gone().containsKey(name)) {
+            if (isReadBefore
+                    && removed
+                    && LockChecks.isRequired(before)
+                    && !locked.gone().containsKey(name)) {
                 report(
                         DiagnosticCode.LOCKED_REQUIRED,
                         entity.place(),

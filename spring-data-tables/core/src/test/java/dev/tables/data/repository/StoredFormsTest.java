@@ -434,6 +434,40 @@ class StoredFormsTest {
     }
 
     @Test
+    void examplesAskForNothingByEmptyCollectionsAndByNullInPlaceOfAnOptional() {
+        Map<String, Object> empty = Map.of(
+                "attributes", Map.of(), "path", List.of(), "levels", List.of(), "tags", List.of(), "prices", Set.of());
+        ExampleMatcher matcher = ExampleMatcher.matching().withIgnorePaths("number");
+        empty.forEach((property, none) -> {
+            Thing probe = thing("b", 0, name -> name.equals(property) ? none : null);
+            assertThat(things.findAll(Example.of(probe, matcher))).as(property).hasSize(all.size());
+        });
+        Thing probe = thing("b", 0, name -> null);
+        assertThat(things.findAll(Example.of(withoutNote(probe), matcher))).hasSize(all.size());
+    }
+
+    @SuppressWarnings("NullAway") // null in place of an Optional is what is tried
+    private static Thing withoutNote(Thing thing) {
+        return new Thing(
+                thing.box(),
+                thing.number(),
+                thing.text(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    @Test
     void everyMatcherIsRefusedOrJudgesValues() {
         Set<String> accepted = new TreeSet<>();
         for (String property : VALUES.keySet()) {
