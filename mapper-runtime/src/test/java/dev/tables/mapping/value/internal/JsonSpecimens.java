@@ -96,6 +96,7 @@ final class JsonSpecimens {
     }
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+    @JsonSubTypes(@JsonSubTypes.Type(OneWayOne.class))
     @JsonTypeResolver(OneWayNames.class)
     interface OneWay {}
 

@@ -107,7 +107,7 @@ class ForeignSubtypePropertiesTest {
         for (int round = 0; round < ROUNDS; round++) {
             int number = random.nextInt(4);
             if (random.nextBoolean() || !model.containsKey(number)) {
-                save(vehicle(random, number));
+                save(vehicle(random, number, model.get(number)));
             } else {
                 writeForeign(random, number);
             }
@@ -115,11 +115,14 @@ class ForeignSubtypePropertiesTest {
         }
     }
 
-    private static Vehicle vehicle(Random random, int number) {
+    /** Returns a random entity, often of the type that it had. */
+    private static Vehicle vehicle(Random random, int number, @Nullable Vehicle before) {
         String name = "n" + random.nextInt(2);
         String color = "c" + random.nextInt(2);
         Integer size = random.nextInt(3) == 0 ? null : random.nextInt(3);
-        return switch (random.nextInt(3)) {
+        boolean stays = before != null && random.nextBoolean();
+        int type = stays ? (before instanceof Car ? 0 : before instanceof Bike ? 1 : 2) : random.nextInt(3);
+        return switch (type) {
             case 0 -> new Car("f", number, name, color, size, random.nextBoolean() ? null : "p");
             case 1 -> new Bike("f", number, name, color, size);
             default -> new Truck("f", number, name, color, size);
