@@ -197,6 +197,11 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
+    public void requireWritable() {
+        store.requireWritable();
+    }
+
+    @Override
     public StoreLimits limits() {
         return store.limits();
     }

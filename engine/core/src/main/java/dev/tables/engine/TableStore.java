@@ -284,6 +284,14 @@ public interface TableStore extends AutoCloseable {
         return Duration.ZERO;
     }
 
+    /**
+     * Checks that the store takes writes, for health checks. Makes no request and writes nothing: returns unless this process has seen that
+     * writes fail, and that has not ended since.
+     *
+     * @throws StoreUnavailableException if the store takes no writes at present; the message contains the cause and the remedy
+     */
+    default void requireWritable() {}
+
     /** The most that this store takes of what has a size. */
     default StoreLimits limits() {
         return StoreLimits.CONTRACT;

@@ -21,9 +21,14 @@ final class Acknowledgement {
         private boolean hasWritten;
     }
 
-    /** Fails if a flush has ever failed. */
+    /** Fails if a flush has failed and the store has not resumed since. */
     void checkHealthy() {
         groupSync.checkHealthy();
+    }
+
+    /** Accepts writes again. */
+    void resume() {
+        groupSync.resume();
     }
 
     /** Waits for what this thread wrote, unless {@link #together} will. */

@@ -65,6 +65,37 @@ final class Catalog {
         }
     }
 
+    /**
+     * Reads again which tables there are: a change that failed may have become visible. Tables that are as they were keep their objects.
+     */
+    synchronized void reload() {
+        Bytes key = new Bytes(8);
+        Bytes value = new Bytes(64);
+        List<Integer> present = ids(TABLE);
+        for (Table known : tables()) {
+            if (!present.contains(known.id())) {
+                known.drop();
+                bySpelling.remove(known.name());
+                byFoldedName.remove(fold(known.name()));
+                owners.remove(known.id());
+            }
+        }
+        List<Integer> known = tables().stream().map(Table::id).toList();
+        for (int id : present) {
+            if (!known.contains(id)) {
+                Keys.meta(key, TABLE, id);
+                store.get(key, value);
+                publish(new Table(id, Keys.text(value.array(), 0, value.length()), store, options));
+                nextId = Math.max(nextId, id + 1);
+            }
+        }
+        for (int id : ids(OWNER)) {
+            Keys.meta(key, OWNER, id);
+            store.get(key, value);
+            owners.put(id, Keys.text(value.array(), 0, value.length()));
+        }
+    }
+
     private void checkFormat() {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(8);

@@ -3,6 +3,7 @@ package dev.tables.engine.local;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +32,7 @@ final class Checker {
         }
     }
 
-    StoreCheck check(RowCounts counts) {
+    StoreCheck check(RowCounts counts, Runnable requireWritable) {
         Bytes key = new Bytes(256);
         Bytes last = new Bytes(256);
         try (OrderedStore.Cursor cursor = store.cursor()) {
@@ -49,6 +50,11 @@ final class Checker {
             }
         }
         counts.check(new Scan(reader), this::problem);
+        try {
+            requireWritable.run();
+        } catch (StoreUnavailableException failure) {
+            problem(String.valueOf(failure.getMessage()));
+        }
         return new StoreCheck(rowsByTable, rowBytes, unreclaimed, problems);
     }
 

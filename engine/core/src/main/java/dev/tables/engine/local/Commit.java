@@ -290,8 +290,11 @@ final class Commit {
     }
 
     private void end() {
-        counted.end();
-        held.release();
+        try {
+            counted.end();
+        } finally {
+            held.release();
+        }
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreUnavailableException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +14,17 @@ import org.jspecify.annotations.Nullable;
  * meanwhile; else it waits. Who comes during a sync is served by the next one, which the first of them does.
  *
  * <p>After a failed sync nobody knows what is on the device: every writer served by it gets that error, and the store takes no more writes until it
- * is opened again.
+ * has {@linkplain OrderedStore#onResume resumed} or is opened again.
+ *
+ * <p>Whatever a sync throws, an {@link Error} included, the writers that it served return and the next sync begins: once a writer leads, it
+ * allocates nothing before it has handed on. An {@code Error} is no failure of the device, so that the store takes further writes.
  */
 final class GroupSync {
-    private static final String REMEDY = " Repair the disk and open the store again.";
-
     private final OrderedStore store;
     private final Object lock = new Object();
-    private List<Waiter> waiting = new ArrayList<>();
+    /** The writer that came last, which refers to the one before. */
+    private @Nullable Waiter waiting;
+
     private boolean busy;
     private volatile @Nullable RuntimeException failure;
 
@@ -31,27 +34,34 @@ final class GroupSync {
 
     private static final class Waiter {
         final Thread thread = Thread.currentThread();
+        @Nullable Waiter before;
         volatile boolean leads;
         volatile boolean served;
-        volatile @Nullable RuntimeException failure;
+        volatile @Nullable Throwable failure;
     }
 
-    /** Fails if a sync has ever failed. */
+    /** Fails if a sync has failed and the store has not resumed since. */
     void checkHealthy() {
         RuntimeException broken = failure;
         if (broken != null) {
             throw new StoreUnavailableException(
                     ErrorCode.INTERNAL_ERROR,
-                    "An earlier flush to the device failed, so the store takes no more writes." + REMEDY,
+                    "An earlier flush to the device failed, so the store takes no more writes." + remedy(),
                     broken);
         }
+    }
+
+    /** Accepts writes again: everything that can be read is on the device. */
+    void resume() {
+        failure = null;
     }
 
     /** Returns when everything written before is safe from a power cut. */
     void sync() {
         Waiter self = new Waiter();
         synchronized (lock) {
-            waiting.add(self);
+            self.before = waiting;
+            waiting = self;
             if (!busy) {
                 busy = true;
                 self.leads = true;
@@ -62,39 +72,41 @@ final class GroupSync {
             LockSupport.park(this);
             interrupted |= Thread.interrupted();
         }
-        if (!self.served) {
+        boolean led = !self.served;
+        if (led) {
             lead();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        RuntimeException failed = self.failure;
+        Throwable failed = self.failure;
         if (failed != null) {
-            throw unknown("The flush to the device failed; whether the write survives a power cut is unknown.", failed);
+            throw unconfirmed(failed, led);
         }
     }
 
     private void lead() {
-        List<Waiter> group;
+        Waiter group;
         synchronized (lock) {
             group = waiting;
-            waiting = new ArrayList<>();
+            waiting = null;
         }
-        RuntimeException failed = failure;
+        Throwable failed = failure;
         try {
             if (failed == null) {
                 store.sync();
             }
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             failed = broken;
-            failure = broken;
+            if (broken instanceof RuntimeException device && !(broken instanceof StoreClosedException)) {
+                failure = device;
+            }
         }
-        Waiter next = null;
+        Waiter next;
         synchronized (lock) {
-            if (waiting.isEmpty()) {
+            next = first(waiting);
+            if (next == null) {
                 busy = false;
-            } else {
-                next = waiting.get(0);
             }
         }
         if (next != null) {
@@ -102,16 +114,47 @@ final class GroupSync {
             LockSupport.unpark(next.thread);
         }
         Thread self = Thread.currentThread();
-        for (Waiter one : group) {
+        Waiter one = group;
+        while (one != null) {
+            Waiter before = one.before;
             one.failure = failed;
             one.served = true;
             if (one.thread != self) {
                 LockSupport.unpark(one.thread);
             }
+            one = before;
         }
     }
 
-    private static StoreUnavailableException unknown(String what, RuntimeException cause) {
-        return new StoreUnavailableException(ErrorCode.OPERATION_TIMED_OUT, what + REMEDY, cause);
+    private static @Nullable Waiter first(@Nullable Waiter last) {
+        Waiter found = last;
+        while (found != null && found.before != null) {
+            found = found.before;
+        }
+        return found;
+    }
+
+    /** What a writer gets whose flush ended with {@code failed}. */
+    private RuntimeException unconfirmed(Throwable failed, boolean led) {
+        if (failed instanceof Error own && led) {
+            throw own;
+        }
+        if (failed instanceof StoreClosedException) {
+            return new OutcomeUnknownException(
+                    "The store was closed before the flush that the write waited for. The write is stored if closing the"
+                            + " store succeeded: open the store and read the row.",
+                    failed);
+        }
+        String remedy = failed instanceof Error ? " Read the row." : remedy();
+        return new StoreUnavailableException(
+                ErrorCode.OPERATION_TIMED_OUT,
+                "The flush to the device failed; whether the write survives a power cut is unknown." + remedy,
+                failed);
+    }
+
+    private String remedy() {
+        return store.resumes()
+                ? " Repair the disk; the store then takes writes again by itself."
+                : " Repair the disk and open the store again.";
     }
 }

@@ -16,6 +16,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -40,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * write, transactions at each of theirs; they then wait for the device together, with those of other rows.
  */
 public final class LocalTableStore implements TableStore {
+    /** How long closing the store waits for writes that have begun. */
+    private static final Duration LONGEST_WAIT_FOR_WRITERS = Duration.ofSeconds(10);
+
     private final OrderedStore store;
     private final LocalStoreOptions options;
     private final Catalog catalog;
@@ -52,6 +56,7 @@ public final class LocalTableStore implements TableStore {
     private final LocalReads reads;
     private final LocalWrites writes;
     private final Moment now;
+    private final WritersAtWork writersAtWork = new WritersAtWork();
     private volatile boolean closed;
 
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
@@ -66,6 +71,7 @@ public final class LocalTableStore implements TableStore {
         writes = new LocalWrites(catalog, commits, acknowledgement);
         reclaimer = new SpaceReclaimer(store, catalog, acknowledgement);
         now = Moment.now(catalog, store);
+        store.onResume(this::resume);
         if (!catalog.dropped().isEmpty()) {
             reclaimer.wake();
         }
@@ -83,19 +89,36 @@ public final class LocalTableStore implements TableStore {
      * @throws dev.tables.engine.StoreCorruptedException if it holds something else, or tables of another format version
      */
     public static LocalTableStore open(OrderedStore store, LocalStoreOptions options) {
+        boolean opened = false;
         try {
-            return new LocalTableStore(store, options);
-        } catch (RuntimeException failed) {
-            store.close();
-            throw failed;
+            LocalTableStore made = new LocalTableStore(store, options);
+            opened = true;
+            return made;
+        } finally {
+            if (!opened) {
+                store.close();
+            }
         }
+    }
+
+    /** Writes that failed may have become visible: what was kept in memory of tables and rows is read again. */
+    private void resume() {
+        catalog.reload();
+        locks.writtenAll();
+        counts.forgetAll();
+        acknowledgement.resume();
+        reclaimer.wake();
     }
 
     @Override
     public void createTable(String name) {
-        checkWritable();
-        catalog.create(name);
-        acknowledgement.await();
+        beginWrite();
+        try {
+            catalog.create(name);
+            acknowledgement.await();
+        } finally {
+            writersAtWork.leave();
+        }
     }
 
     @Override
@@ -110,22 +133,33 @@ public final class LocalTableStore implements TableStore {
         if (catalog.isDependent(name, owner)) {
             return false;
         }
-        checkWritable();
-        boolean created = catalog.createDependent(name, owner);
-        acknowledgement.await();
-        return created;
+        beginWrite();
+        try {
+            boolean created = catalog.createDependent(name, owner);
+            acknowledgement.await();
+            return created;
+        } finally {
+            writersAtWork.leave();
+        }
     }
 
     @Override
     public void deleteTable(String name) {
-        checkWritable();
-        List<Table> dropped = catalog.drop(name);
-        // Threads that still write to the table have found it present: let them finish, so that nothing comes after the
-        // rows were removed.
-        locks.awaitWriters();
-        dropped.forEach(counts::forget);
-        acknowledgement.await();
-        reclaimer.wake();
+        beginWrite();
+        try {
+            List<Table> dropped = catalog.drop(name);
+            // Threads that still write to the table have found it present: let them finish, so that nothing comes after
+            // the rows were removed.
+            locks.awaitWriters();
+            dropped.forEach(counts::forget);
+            try {
+                acknowledgement.await();
+            } finally {
+                reclaimer.wake();
+            }
+        } finally {
+            writersAtWork.leave();
+        }
     }
 
     @Override
@@ -169,25 +203,37 @@ public final class LocalTableStore implements TableStore {
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        checkWritable();
-        LocalTransaction open = now.ofThisThread().transaction();
-        return open == null ? writes.write(table, operation) : open.write(table, operation);
+        beginWrite();
+        try {
+            LocalTransaction open = now.ofThisThread().transaction();
+            return open == null ? writes.write(table, operation) : open.write(table, operation);
+        } finally {
+            writersAtWork.leave();
+        }
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        checkWritable();
-        LocalTransaction open = now.ofThisThread().transaction();
-        List<RowOperation> operations = transaction.operations();
-        return open == null ? writes.execute(table, operations) : open.execute(table, operations);
+        beginWrite();
+        try {
+            LocalTransaction open = now.ofThisThread().transaction();
+            List<RowOperation> operations = transaction.operations();
+            return open == null ? writes.execute(table, operations) : open.execute(table, operations);
+        } finally {
+            writersAtWork.leave();
+        }
     }
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
-        checkWritable();
-        LocalTransaction open = now.ofThisThread().transaction();
-        List<StoreTransaction.Operation> operations = transaction.operations();
-        return open == null ? writes.execute(operations) : open.execute(operations);
+        beginWrite();
+        try {
+            LocalTransaction open = now.ofThisThread().transaction();
+            List<StoreTransaction.Operation> operations = transaction.operations();
+            return open == null ? writes.execute(operations) : open.execute(operations);
+        } finally {
+            writersAtWork.leave();
+        }
     }
 
     /**
@@ -204,9 +250,13 @@ public final class LocalTableStore implements TableStore {
     @Override
     public OpenTransaction begin() {
         checkWritable();
-        return new LocalTransaction(catalog, commits, () -> {
-            checkWritable();
-            return acknowledgement;
+        return new LocalTransaction(catalog, commits, write -> {
+            beginWrite();
+            try {
+                write.accept(acknowledgement);
+            } finally {
+                writersAtWork.leave();
+            }
         });
     }
 
@@ -288,14 +338,23 @@ public final class LocalTableStore implements TableStore {
 
     /**
      * Reads everything once: every checksum, every key, every property of every row; and counts again what is counted. Works while others read and write;
-     * takes as long as reading the store does.
+     * takes as long as reading the store does. Reports as a problem, too, if the store takes no writes.
      *
      * @throws dev.tables.engine.StoreCorruptedException if a checksum does not match
      */
     public StoreCheck check() {
         checkOpen();
         store.verify();
-        return new Checker(store, catalog).check(counts);
+        return new Checker(store, catalog).check(counts, this::requireWritable);
+    }
+
+    @Override
+    public void requireWritable() {
+        checkWritable();
+        TableStoreException failure = store.writeFailure();
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     /** About how many bytes the store takes, in memory or on disk. */
@@ -325,20 +384,43 @@ public final class LocalTableStore implements TableStore {
         acknowledgement.checkHealthy();
     }
 
+    /** Begins a write, which must leave {@link #writersAtWork}. */
+    private void beginWrite() {
+        writersAtWork.enter();
+        boolean begun = false;
+        try {
+            acknowledgement.checkHealthy();
+            begun = true;
+        } finally {
+            if (!begun) {
+                writersAtWork.leave();
+            }
+        }
+    }
+
     private void checkOpen() {
         if (closed) {
             throw new StoreClosedException();
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Writes that have begun are acknowledged before; later ones are refused.
+     *
+     * @throws dev.tables.engine.StoreUnavailableException if rows are lost that were written with {@link Durability#NONE}, since they could
+     *     not be written to the device
+     */
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
-        reclaimer.close();
         try {
+            writersAtWork.close(LONGEST_WAIT_FOR_WRITERS);
+            reclaimer.close();
             clock.close();
         } catch (TableStoreException notMarked) {
             // The mark logged before holds as well: it only leaves a gap of a second.

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class LocalTransaction implements OpenTransaction {
     private final Catalog catalog;
     private final Commit.Commits rules;
-    private final Supplier<Acknowledgement> writable;
+    private final Consumer<Consumer<Acknowledgement>> writing;
     private final Thread owner = Thread.currentThread();
     private final PendingReads seen;
     private final NavigableMap<byte[], PendingRow> rows = new TreeMap<>(Arrays::compareUnsigned);
@@ -39,12 +40,12 @@ final class LocalTransaction implements OpenTransaction {
     /**
      * Begins it.
      *
-     * @param writable checks that the store can be written to
+     * @param writing checks that the store can be written to, and does the write of the commit
      */
-    LocalTransaction(Catalog catalog, Commit.Commits rules, Supplier<Acknowledgement> writable) {
+    LocalTransaction(Catalog catalog, Commit.Commits rules, Consumer<Consumer<Acknowledgement>> writing) {
         this.catalog = catalog;
         this.rules = rules;
-        this.writable = writable;
+        this.writing = writing;
         seen = new PendingReads(rules.store().snapshot());
     }
 
@@ -221,12 +222,13 @@ final class LocalTransaction implements OpenTransaction {
             if (changed.isEmpty()) {
                 return;
             }
-            Acknowledgement acknowledgement = writable.get();
-            write(changed);
-            for (PendingRow row : changed) {
-                row.table().ranges().write(row.keys().partitionKey(), 1);
-            }
-            acknowledgement.await();
+            writing.accept(acknowledgement -> {
+                write(changed);
+                for (PendingRow row : changed) {
+                    row.table().ranges().write(row.keys().partitionKey(), 1);
+                }
+                acknowledgement.await();
+            });
         } finally {
             close();
         }

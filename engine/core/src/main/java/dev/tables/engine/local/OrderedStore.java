@@ -1,6 +1,8 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.TableStoreException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes to bytes, ordered by unsigned byte: the seam beneath the embedded engine, for engine modules only. Table
@@ -15,6 +17,7 @@ import java.util.List;
  *   <li>A {@link Cursor} sees one snapshot, taken when it was opened, and all reads of a {@link Snapshot} see that one. Reads never wait
  *       for writes.
  *   <li>Buffers of callers are only used during the call.
+ *   <li>After a failed {@code sync} or {@code flush} further ones fail until the store {@linkplain #onResume resumes} or is opened again.
  *   <li>Damage is a {@link dev.tables.engine.StoreCorruptedException}, any other failure, use after close included, a
  *       {@link dev.tables.engine.StoreUnavailableException}; never data.
  * </ul>
@@ -75,7 +78,28 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     /** About how many bytes the store takes, in memory or on disk. */
     long storedBytes();
 
-    /** Releases everything; flushes first. May be called twice. */
+    /** Whether the store takes writes again by itself when the cause of a failure of its device is gone. */
+    default boolean resumes() {
+        return false;
+    }
+
+    /**
+     * Calls {@code work} each time the store is about to take writes again after a failure. Everything that can be read is safe from a
+     * power cut then. A write that failed before may have become visible; a {@link Snapshot} from before can no longer be read.
+     */
+    default void onResume(Runnable work) {}
+
+    /** Returns why the store takes no writes at present; null if nothing is known to be wrong. */
+    default @Nullable TableStoreException writeFailure() {
+        return null;
+    }
+
+    /**
+     * Flushes and releases everything. May be called twice.
+     *
+     * @throws dev.tables.engine.StoreUnavailableException if the flush failed and a write that was not logged is lost; everything is
+     *     released then, too
+     */
     @Override
     void close();
 

@@ -2,6 +2,7 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Purpose;
+import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,8 @@ final class Ranges {
     private final KeyPatterns patterns = new KeyPatterns();
     private volatile Range[] ranges;
     private long judgedAt;
+    /** Whether the cuts are stored as they are. */
+    private boolean saved = true;
 
     Ranges(OrderedStore store, int tableId, RangeRules rules, LongSupplier nanoTime) {
         this.store = store;
@@ -157,6 +160,9 @@ final class Ranges {
         }
         if (made.size() != ranges.length || !sameCuts(made)) {
             ranges = made.toArray(Range[]::new);
+            saved = false;
+        }
+        if (!saved) {
             save();
         }
     }
@@ -231,7 +237,10 @@ final class Ranges {
         return found.toArray(Range[]::new);
     }
 
-    /** Cuts are no promise to anybody: they are logged, not flushed. */
+    /**
+     * Stores where the cuts are. They are logged, not flushed. This is done by a thread that reads or writes rows, whose request must not
+     * fail with it: what cannot be stored now is stored when ranges are judged again.
+     */
     private void save() {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(64);
@@ -244,6 +253,11 @@ final class Ranges {
         }
         WriteBatch batch = new WriteBatch();
         batch.put(key, value);
-        store.write(batch, true);
+        try {
+            store.write(batch, true);
+            saved = true;
+        } catch (TableStoreException notStored) {
+            // The cuts in memory are in use; a store that is opened again begins with those stored before.
+        }
     }
 }

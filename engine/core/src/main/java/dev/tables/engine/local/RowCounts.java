@@ -52,12 +52,14 @@ final class RowCounts {
                 present.ask(++time);
                 return present.rows();
             }
-            snapshot = store.snapshot();
             // Another thread may just count the same: each counts for itself then.
             if (present == null) {
                 fresh = new RowCounter(table, interval);
                 fresh.ask(++time);
-                keep(counters, fresh);
+            }
+            snapshot = store.snapshot();
+            if (fresh != null) {
+                keep(counters, fresh, snapshot);
             }
         } finally {
             gate.unlockWrite(stamp);
@@ -97,15 +99,25 @@ final class RowCounts {
         return null;
     }
 
-    private void keep(TableCounters counters, RowCounter fresh) {
-        List<RowCounter> beside = counters.beside(fresh.interval());
-        if (beside != null && beside.size() == MOST_TOGETHER) {
-            remove(longestUnasked(beside));
-        } else if (kept.size() == MOST) {
-            remove(longestUnasked(kept));
+    /** Keeps a counter; lets the snapshot go if that fails. */
+    private void keep(TableCounters counters, RowCounter fresh, OrderedStore.Snapshot snapshot) {
+        boolean done = false;
+        try {
+            List<RowCounter> beside = counters.beside(fresh.interval());
+            if (beside != null && beside.size() == MOST_TOGETHER) {
+                remove(longestUnasked(beside));
+            } else if (kept.size() == MOST) {
+                remove(longestUnasked(kept));
+            }
+            kept.add(fresh);
+            counters.add(fresh);
+            done = true;
+        } finally {
+            if (!done) {
+                fresh.lose();
+                snapshot.close();
+            }
         }
-        counters.add(fresh);
-        kept.add(fresh);
     }
 
     private static RowCounter longestUnasked(List<RowCounter> some) {
@@ -141,6 +153,18 @@ final class RowCounts {
                 if (one.table() == dropped) {
                     remove(one);
                 }
+            }
+        } finally {
+            gate.unlockWrite(stamp);
+        }
+    }
+
+    /** Forgets all counts: a write that failed may have become visible. */
+    void forgetAll() {
+        long stamp = gate.writeLock();
+        try {
+            for (RowCounter one : List.copyOf(kept)) {
+                remove(one);
             }
         } finally {
             gate.unlockWrite(stamp);

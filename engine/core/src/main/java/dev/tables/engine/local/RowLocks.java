@@ -48,6 +48,18 @@ final class RowLocks {
         return locks[number].writes();
     }
 
+    /** Counts a write under every lock: rows that were read before must be read again. */
+    void writtenAll() {
+        for (RowLock lock : locks) {
+            lock.lock();
+            try {
+                lock.written();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
     /** Waits until all writes that have begun are over. */
     void awaitWriters() {
         for (RowLock lock : locks) {

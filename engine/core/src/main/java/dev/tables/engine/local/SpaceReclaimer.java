@@ -1,7 +1,8 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.TableStoreException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * the store closes or its process dies is done after the next start.
  */
 final class SpaceReclaimer {
+    /** How long the first repetition after a failure waits; each further one waits twice as long, up to {@link #LONGEST_WAIT}. */
+    private static final Duration FIRST_WAIT = Duration.ofMillis(250);
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
     private final OrderedStore store;
     private final Catalog catalog;
     private final Acknowledgement acknowledgement;
@@ -23,33 +29,56 @@ final class SpaceReclaimer {
         this.acknowledgement = acknowledgement;
     }
 
-    /** Starts the work unless it is running, which then repeats it when it is done. */
+    /** Starts the work unless it is running, which then repeats it when it is done. Does so at once if a repetition is waiting. */
     void wake() {
         synchronized (lock) {
             if (closed) {
                 return;
             }
             asked = true;
+            lock.notifyAll();
             if (worker == null) {
-                Thread started = new Thread(this::work, "tables-space-reclaimer");
-                started.setDaemon(true);
-                worker = started;
-                started.start();
+                try {
+                    Thread started = new Thread(this::work, "tables-space-reclaimer");
+                    started.setDaemon(true);
+                    started.start();
+                    worker = started;
+                } catch (OutOfMemoryError noThread) {
+                    // The tables are dropped and stay noted: the next drop or start tries again.
+                    asked = false;
+                }
             }
         }
     }
 
     private void work() {
+        Duration wait = FIRST_WAIT;
         while (takeRequest()) {
             try {
                 reclaim(catalog.dropped());
-            } catch (TableStoreException failed) {
-                // The dropped tables stay noted: the next drop or start tries again.
-                synchronized (lock) {
-                    worker = null;
-                }
-                return;
+                wait = FIRST_WAIT;
+            } catch (RuntimeException | Error failed) {
+                // The dropped tables stay noted. Nobody else gives their space back, so whatever has failed is tried again.
+                awaitRepetition(wait);
+                wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;
             }
+        }
+    }
+
+    /** Waits before a repetition, less if somebody asks for one or closes the store. */
+    private void awaitRepetition(Duration wait) {
+        long end = System.nanoTime() + wait.toNanos();
+        synchronized (lock) {
+            long left = wait.toNanos();
+            while (!asked && !closed && left > 0) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(lock, left);
+                } catch (InterruptedException nobodyDoes) {
+                    break;
+                }
+                left = end - System.nanoTime();
+            }
+            asked = true;
         }
     }
 
@@ -94,8 +123,16 @@ final class SpaceReclaimer {
         synchronized (lock) {
             closed = true;
             running = worker;
+            lock.notifyAll();
         }
-        store.stopReclaiming();
+        try {
+            store.stopReclaiming();
+        } finally {
+            await(running);
+        }
+    }
+
+    private static void await(@Nullable Thread running) {
         boolean interrupted = false;
         while (running != null && running.isAlive()) {
             try {

@@ -1,8 +1,10 @@
 package dev.tables.engine.tck.fault;
 
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
+import org.jspecify.annotations.Nullable;
 
 /** Hands every call on to another store, for stores that do something else at some calls. Several keys are read one by one. */
 public abstract class ForwardingOrderedStore implements OrderedStore {
@@ -76,6 +78,21 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     @Override
     public long storedBytes() {
         return store.storedBytes();
+    }
+
+    @Override
+    public boolean resumes() {
+        return store.resumes();
+    }
+
+    @Override
+    public void onResume(Runnable work) {
+        store.onResume(work);
+    }
+
+    @Override
+    public @Nullable TableStoreException writeFailure() {
+        return store.writeFailure();
     }
 
     @Override

@@ -1,0 +1,46 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.StoreClosedException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The writes that have begun and not returned yet: an orderly close waits for them, so that each is either acknowledged or refused before it
+ * has done anything.
+ */
+final class WritersAtWork {
+    private final AtomicInteger atWork = new AtomicInteger();
+    private volatile boolean closed;
+
+    /**
+     * Begins a write; {@link #leave} must follow.
+     *
+     * @throws StoreClosedException if no more may begin
+     */
+    void enter() {
+        atWork.incrementAndGet();
+        if (closed) {
+            atWork.decrementAndGet();
+            throw new StoreClosedException();
+        }
+    }
+
+    /** Ends a write. */
+    void leave() {
+        atWork.decrementAndGet();
+    }
+
+    /** Lets no more writes begin, and waits for those that have begun. Returns whether all of them have returned in time. */
+    boolean close(Duration longest) {
+        closed = true;
+        long end = System.nanoTime() + longest.toNanos();
+        while (atWork.get() > 0) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(100_000);
+        }
+        return true;
+    }
+}
