@@ -21,14 +21,9 @@ final class Acknowledgement {
         private boolean hasWritten;
     }
 
-    /** Fails if a flush has failed and the store has not resumed since. */
+    /** Fails if a flush has failed and the store does not resume by itself. */
     void checkHealthy() {
         groupSync.checkHealthy();
-    }
-
-    /** Accepts writes again. */
-    void resume() {
-        groupSync.resume();
     }
 
     /** Waits for what this thread wrote, unless {@link #together} will. */

@@ -40,7 +40,7 @@ final class GroupSync {
         volatile @Nullable Throwable failure;
     }
 
-    /** Fails if a sync has failed and the store has not resumed since. */
+    /** Fails if a sync has failed and the store does not resume by itself. */
     void checkHealthy() {
         RuntimeException broken = failure;
         if (broken != null) {
@@ -49,11 +49,6 @@ final class GroupSync {
                     "An earlier flush to the device failed, so the store takes no more writes." + remedy(),
                     broken);
         }
-    }
-
-    /** Accepts writes again: everything that can be read is on the device. */
-    void resume() {
-        failure = null;
     }
 
     /** Returns when everything written before is safe from a power cut. */
@@ -98,7 +93,10 @@ final class GroupSync {
             }
         } catch (Throwable broken) {
             failed = broken;
-            if (broken instanceof RuntimeException device && !(broken instanceof StoreClosedException)) {
+            // A store that resumes refuses writes itself until it has.
+            if (broken instanceof RuntimeException device
+                    && !(broken instanceof StoreClosedException)
+                    && !store.resumes()) {
                 failure = device;
             }
         }

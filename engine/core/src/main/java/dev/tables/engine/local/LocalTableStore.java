@@ -106,7 +106,6 @@ public final class LocalTableStore implements TableStore {
         catalog.reload();
         locks.writtenAll();
         counts.forgetAll();
-        acknowledgement.resume();
         reclaimer.wake();
     }
 

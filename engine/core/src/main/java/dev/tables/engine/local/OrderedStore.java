@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A {@link Cursor} sees one snapshot, taken when it was opened, and all reads of a {@link Snapshot} see that one. Reads never wait
  *       for writes.
  *   <li>Buffers of callers are only used during the call.
- *   <li>After a failed {@code sync} or {@code flush} further ones fail until the store {@linkplain #onResume resumes} or is opened again.
+ *   <li>After a failed {@code sync} or {@code flush} of a store that {@linkplain #resumes resumes by itself}, writes fail until it has
+ *       resumed.
  *   <li>Damage is a {@link dev.tables.engine.StoreCorruptedException}, any other failure, use after close included, a
  *       {@link dev.tables.engine.StoreUnavailableException}; never data.
  * </ul>
@@ -85,7 +86,7 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
 
     /**
      * Calls {@code work} each time the store is about to take writes again after a failure. Everything that can be read is safe from a
-     * power cut then. A write that failed before may have become visible; a {@link Snapshot} from before can no longer be read.
+     * power cut then, whatever was reported of it. A write that failed before may have become visible; a {@link Snapshot} from before can no longer be read.
      */
     default void onResume(Runnable work) {}
 

@@ -5,6 +5,7 @@ import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
@@ -45,6 +46,38 @@ final class Failures {
                 failed);
     }
 
+    /**
+     * What a failed write to an open store means, which takes writes again by itself when the cause is gone.
+     *
+     * @param unflushed whether memory holds rows that were not logged and would be lost with the process
+     */
+    static TableStoreException whileWriting(Path directory, RocksDBException failed, boolean unflushed) {
+        TableStoreException plain = translated(directory, failed);
+        if (plain instanceof StoreCorruptedException && !isMissingFile(failed)) {
+            return plain;
+        }
+        Status status = failed.getStatus();
+        boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
+        String reason = full ? ": the disk is full. Make space" : ": " + cause(failed) + ". Remove the cause";
+        return unavailable(
+                directory,
+                reason + "; the store takes no writes until then, and takes them again by itself. No restart is needed"
+                        + (unflushed
+                                ? ", and one would lose what was written since the last flush, which only memory holds."
+                                : "."),
+                failed);
+    }
+
+    /** The system's words for what has failed, such as "Too many open files": the end of RocksDB's message, behind the file's name. */
+    private static String cause(RocksDBException failed) {
+        String text = failed.getMessage();
+        if (text == null || text.isBlank()) {
+            return "a file cannot be written";
+        }
+        String last = text.substring(text.lastIndexOf(": ") + 1).strip();
+        return last.isEmpty() ? text : last;
+    }
+
     /** What a failure of backups in a directory means. */
     static TableStoreException ofBackups(Path directory, RocksDBException failed) {
         Status status = failed.getStatus();
@@ -63,6 +96,39 @@ final class Failures {
                 failed);
     }
 
+    /** The database was closed to be opened again after a failure of the device, which failed. */
+    static TableStoreException notReopened(Path directory, StoreUnavailableException failed) {
+        return unavailable(
+                directory,
+                " to open again after a failure of the device, and is open for reading only until that succeeds. It tries again"
+                        + " by itself; no restart is needed. " + failed.getMessage(),
+                failed);
+    }
+
+    /** Something has failed in the background: whether writes fail is being found out. */
+    static TableStoreException inBackground(Path directory) {
+        return unavailable(
+                directory,
+                " to write its memory to files in the background. The store takes no writes until that succeeds again, and"
+                        + " takes them again by itself. Check disk, file handles and permissions. No restart is needed.",
+                null);
+    }
+
+    /** A store was closed whose last writes only memory held. */
+    static TableStoreException lostUnflushed(Path directory, RocksDBException failed) {
+        return unavailable(
+                directory,
+                " while it was closed: " + cause(failed) + ". Rows that were written at durability NONE since the last flush"
+                        + " are lost. Make the directory writable and write them again.",
+                failed);
+    }
+
+    /** Whether a compaction was ended because the store is being closed. */
+    static boolean isCanceled(RocksDBException failed) {
+        Status status = failed.getStatus();
+        return status != null && status.getCode() == Status.Code.Incomplete;
+    }
+
     static StoreCorruptedException damaged(Path directory, RocksDBException failed) {
         return new StoreCorruptedException(
                 "Files of the store in '" + directory + "' are damaged or missing. " + REMEDY, failed);
@@ -77,7 +143,7 @@ final class Failures {
     }
 
     /** The directory cannot be used; {@code reason} says why, and what to do. */
-    static StoreUnavailableException unavailable(Path directory, String reason, Exception cause) {
+    static StoreUnavailableException unavailable(Path directory, String reason, @Nullable Exception cause) {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR, "The store in '" + directory + "' failed" + reason, cause);
     }

@@ -1,6 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.StoreClosedException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,7 +17,13 @@ final class Gate {
     private static final int APART = 32;
 
     private final AtomicIntegerArray inside = new AtomicIntegerArray(STRIPES * APART);
-    private volatile boolean closed;
+    private volatile State state = State.OPEN;
+
+    private enum State {
+        OPEN,
+        PAUSED,
+        CLOSED
+    }
 
     /** Gives the ticket to hand back in {@link #leave}. */
     int enter() {
@@ -27,28 +34,66 @@ final class Gate {
         return ticket;
     }
 
-    /** Gives the ticket to hand back in {@link #leave}, or {@link #CLOSED}. */
+    /** Gives the ticket to hand back in {@link #leave}, or {@link #CLOSED}. Waits while the gate is {@linkplain #pause paused}. */
     int tryEnter() {
         int stripe = ((int) Thread.currentThread().getId() & STRIPES - 1) * APART;
-        inside.incrementAndGet(stripe);
-        if (closed) {
+        while (true) {
+            inside.incrementAndGet(stripe);
+            State now = state;
+            if (now == State.OPEN) {
+                return stripe;
+            }
             inside.decrementAndGet(stripe);
-            return CLOSED;
+            if (now == State.CLOSED) {
+                return CLOSED;
+            }
+            Thread.yield();
+            LockSupport.parkNanos(100_000);
         }
-        return stripe;
     }
 
     void leave(int ticket) {
         inside.decrementAndGet(ticket);
     }
 
+    /**
+     * Lets newcomers wait and waits until all inside have left, so that what they use can be replaced; {@link #goOn} must follow if it
+     * returns true. Returns false if somebody stays inside for too long, or the gate is closed: nobody waits then.
+     */
+    boolean pause(Duration longest) {
+        synchronized (this) {
+            if (state != State.OPEN) {
+                return false;
+            }
+            state = State.PAUSED;
+        }
+        long end = System.nanoTime() + longest.toNanos();
+        for (int i = 0; i < STRIPES; i++) {
+            while (inside.get(i * APART) != 0) {
+                if (System.nanoTime() - end > 0) {
+                    goOn();
+                    return false;
+                }
+                LockSupport.parkNanos(100_000);
+            }
+        }
+        return true;
+    }
+
+    /** Lets those in who wait. */
+    synchronized void goOn() {
+        if (state == State.PAUSED) {
+            state = State.OPEN;
+        }
+    }
+
     /** Shuts out newcomers and waits until all inside have left; false if it was closed before. */
     boolean close() {
         synchronized (this) {
-            if (closed) {
+            if (state == State.CLOSED) {
                 return false;
             }
-            closed = true;
+            state = State.CLOSED;
         }
         for (int i = 0; i < STRIPES; i++) {
             while (inside.get(i * APART) != 0) {

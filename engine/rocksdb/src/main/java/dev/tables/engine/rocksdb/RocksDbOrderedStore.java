@@ -1,85 +1,63 @@
 package dev.tables.engine.rocksdb;
 
+import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.AbstractNativeReference;
-import org.rocksdb.CompactRangeOptions;
-import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteOptions;
 
 /**
  * An {@link OrderedStore} in a directory, on RocksDB: log-structured, checksummed, crash-safe.
  *
  * <p>A batch goes to the log and to memory in one native call; one call of {@link #sync} flushes the log for every
  * writer waiting. Reads copy into the caller's buffers, and iterators are used again, so that reading makes no garbage.
+ *
+ * <p>After a failure of the device the store takes no writes, and takes them again by itself when the cause is gone ({@link Recovery}). Reads
+ * work meanwhile, except for the moment in which the database is opened again.
  */
 public final class RocksDbOrderedStore implements OrderedStore {
+    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
+
     private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
 
     /** One native call for several keys is slower than a call for each when there are fewer. */
     static final int FEWEST_TOGETHER = 4;
 
     private final Path directory;
+    private final RocksDbOptions options;
     private final DirectoryLock lock;
-    private final Deque<AbstractNativeReference> owned;
-    private final RocksDB db;
-    private final ReadOptions readOptions;
-    private final WriteOptions logged;
-    private final WriteOptions unlogged;
-    private final IteratorPool iterators;
-    private final DeletedRanges deletedRanges;
-    /** The last level, too, is written again: files there may hold what was overwritten while somebody could still read it. */
-    private final CompactRangeOptions purging;
+    /** Null after an attempt to open the database again has failed. Used and replaced within the gate only. */
+    private @Nullable OpenDatabase database;
 
-    private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
+    private final Recovery recovery;
     /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
-    private final List<LogScan.Lost> lost;
-    private final AcknowledgedWrites acknowledged;
-    private final Durability durability;
-    /** Whether there was a write that the log does not hold: the log's state then says nothing about the last change. */
-    private volatile boolean wroteUnlogged;
-
     private final AtomicLong sinceManifestNoted = new AtomicLong();
-    private final long memtableBytes;
     private final Gate gate = new Gate();
+    private volatile boolean stopsReclaiming;
 
-    private RocksDbOrderedStore(
-            DirectoryLock lock,
-            StoreOpening.Opened opened,
-            Deque<AbstractNativeReference> owned,
-            RocksDbOptions options) {
-        db = opened.db();
-        this.directory = Path.of(db.getName());
-        this.acknowledged = opened.acknowledged();
-        this.lost = opened.lost();
-        this.durability = options.tables().durability();
-        this.memtableBytes = options.memtableBytes();
+    private RocksDbOrderedStore(DirectoryLock lock, OpenDatabase database, RocksDbOptions options) {
+        this.directory = Path.of(database.db().getName());
+        this.options = options;
         this.lock = lock;
-        this.owned = owned;
-        readOptions = own(new ReadOptions());
-        logged = own(new WriteOptions());
-        unlogged = own(new WriteOptions().setDisableWAL(true));
-        iterators = new IteratorPool(db, readOptions);
-        purging = own(DeletedRanges.options().setBottommostLevelCompaction(BottommostLevelCompaction.kForce));
-        deletedRanges = new DeletedRanges(db, own(DeletedRanges.options()), options.memtableBytes() / 2);
+        this.database = database;
+        recovery = new Recovery(new Reopening());
     }
 
     /**
@@ -94,19 +72,16 @@ public final class RocksDbOrderedStore implements OrderedStore {
     public static RocksDbOrderedStore open(Path directory, RocksDbOptions options) {
         NativeLibrary.load();
         DirectoryLock lock = DirectoryLock.take(directory, options.access());
-        Deque<AbstractNativeReference> owned = new ArrayDeque<>();
+        boolean opened = false;
         try {
-            return new RocksDbOrderedStore(lock, StoreOpening.open(directory, options, owned), owned, options);
-        } catch (TableStoreException refused) {
-            closeAll(owned);
-            lock.close();
-            throw refused;
+            RocksDbOrderedStore made = new RocksDbOrderedStore(lock, OpenDatabase.open(directory, options), options);
+            opened = true;
+            return made;
+        } finally {
+            if (!opened) {
+                lock.close();
+            }
         }
-    }
-
-    private <T extends AbstractNativeReference> T own(T made) {
-        owned.addLast(made);
-        return made;
     }
 
     /** Where the store lives. */
@@ -114,22 +89,44 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return directory;
     }
 
-    @Override
-    public boolean get(Bytes key, Bytes value) {
-        return get(readOptions, key, value);
+    /** The database that is open; within the gate only. */
+    private OpenDatabase database() {
+        OpenDatabase open = database;
+        if (open == null) {
+            recovery.requireWritable();
+            throw Failures.unavailable(directory, ": its files could not be opened again. Open the store again.", null);
+        }
+        return open;
     }
 
-    boolean get(ReadOptions options, Bytes key, Bytes value) {
+    /** The database of a snapshot, or the one that is open. */
+    private OpenDatabase database(@Nullable RocksDbSnapshot snapshot) {
+        OpenDatabase open = database();
+        if (snapshot != null) {
+            open.requireSame(snapshot.database());
+        }
+        return open;
+    }
+
+    @Override
+    public boolean get(Bytes key, Bytes value) {
+        return get(null, key, value);
+    }
+
+    /** Reads as of a snapshot, or of now. */
+    boolean get(@Nullable RocksDbSnapshot snapshot, Bytes key, Bytes value) {
         int ticket = gate.enter();
         try {
-            int size = read(options, key, value);
+            OpenDatabase open = database(snapshot);
+            ReadOptions reading = snapshot == null ? open.readOptions() : snapshot.options();
+            int size = read(open.db(), reading, key, value);
             if (size == RocksDB.NOT_FOUND) {
                 return false;
             }
             while (size > value.array().length) {
                 value.clear();
                 value.ensure(size);
-                size = read(options, key, value);
+                size = read(open.db(), reading, key, value);
                 if (size == RocksDB.NOT_FOUND) {
                     return false;
                 }
@@ -143,7 +140,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    private int read(ReadOptions options, Bytes key, Bytes value) throws RocksDBException {
+    private static int read(RocksDB db, ReadOptions options, Bytes key, Bytes value) throws RocksDBException {
         byte[] into = value.array();
         return db.get(options, key.array(), 0, key.length(), into, 0, into.length);
     }
@@ -152,12 +149,13 @@ public final class RocksDbOrderedStore implements OrderedStore {
     public void getAll(List<byte[]> keys, Found found) {
         if (!keys.isEmpty()) {
             // RocksDB reads them as of one sequence number.
-            getTogether(readOptions, keys, found);
+            getTogether(null, keys, found);
         }
     }
 
-    void getTogether(ReadOptions options, List<byte[]> keys, Found found) {
-        List<byte[]> values = together(options, keys);
+    /** Reads as of a snapshot, or of now. */
+    void getTogether(@Nullable RocksDbSnapshot snapshot, List<byte[]> keys, Found found) {
+        List<byte[]> values = together(snapshot, keys);
         for (int i = 0; i < values.size(); i++) {
             byte[] value = values.get(i);
             if (value != null) {
@@ -166,10 +164,11 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    private List<byte[]> together(ReadOptions options, List<byte[]> keys) {
+    private List<byte[]> together(@Nullable RocksDbSnapshot snapshot, List<byte[]> keys) {
         int ticket = gate.enter();
         try {
-            return db.multiGetAsList(options, keys);
+            OpenDatabase open = database(snapshot);
+            return open.db().multiGetAsList(snapshot == null ? open.readOptions() : snapshot.options(), keys);
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);
         } finally {
@@ -183,13 +182,21 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     /** A cursor as of a snapshot, or of now. */
-    Cursor cursor(org.rocksdb.@Nullable Snapshot snapshot) {
+    Cursor cursor(@Nullable RocksDbSnapshot snapshot) {
         int ticket = gate.enter();
+        boolean opened = false;
         try {
-            return new RocksDbCursor(directory, iterators, snapshot, gate, ticket);
+            IteratorPool iterators = database(snapshot).iterators();
+            Cursor made = new RocksDbCursor(
+                    directory, iterators, snapshot == null ? null : snapshot.state(), gate, ticket);
+            opened = true;
+            return made;
         } catch (RocksDBException failed) {
-            gate.leave(ticket);
             throw Failures.translated(directory, failed);
+        } finally {
+            if (!opened) {
+                gate.leave(ticket);
+            }
         }
     }
 
@@ -197,113 +204,143 @@ public final class RocksDbOrderedStore implements OrderedStore {
     public Snapshot snapshot() {
         int ticket = gate.enter();
         try {
-            RocksDbSnapshot made = new RocksDbSnapshot(this, db.getSnapshot());
-            snapshots.add(made);
-            return made;
+            return database().snapshot(this);
         } finally {
             gate.leave(ticket);
         }
     }
 
-    /** Lets a snapshot go, unless closing the store has. */
+    /** Lets a snapshot go, unless closing its database has. */
     void release(RocksDbSnapshot snapshot) {
         int ticket = gate.tryEnter();
         if (ticket != Gate.CLOSED) {
             try {
-                releaseOnce(snapshot);
+                if (database == snapshot.database()) {
+                    snapshot.database().release(snapshot);
+                }
             } finally {
                 gate.leave(ticket);
             }
         }
     }
 
-    private void releaseOnce(RocksDbSnapshot snapshot) {
-        if (snapshots.remove(snapshot)) {
-            db.releaseSnapshot(snapshot.released());
-        }
-    }
-
     @Override
     public void write(WriteBatch batch, boolean log) {
         int ticket = gate.enter();
-        byte[] bytes = batch.toArray();
-        try (org.rocksdb.WriteBatch native_ = new org.rocksdb.WriteBatch(bytes)) {
-            if (!log) {
-                wroteUnlogged = true;
+        try {
+            recovery.requireWritable();
+            byte[] bytes = batch.toArray();
+            OpenDatabase open = database();
+            writing(open, () -> open.write(bytes, log, durability() == Durability.OS));
+            if (sinceManifestNoted.addAndGet(bytes.length) > BYTES_BETWEEN_MANIFESTS) {
+                sinceManifestNoted.set(0);
+                open.noteManifest();
             }
-            db.write(log ? logged : unlogged, native_);
-            noteWritten(bytes.length);
-            if (sinceIteratorsDropped.addAndGet(bytes.length) > memtableBytes / 2) {
+            if (sinceIteratorsDropped.addAndGet(bytes.length) > options.memtableBytes() / 2) {
                 sinceIteratorsDropped.set(0);
-                iterators.dropIdle();
+                open.iterators().dropIdle();
             }
-        } catch (RocksDBException failed) {
-            throw Failures.translated(directory, failed);
         } finally {
             gate.leave(ticket);
         }
     }
 
-    /** At durability OS a write is acknowledged now; else it will be after a flush of log or memory. */
-    private void noteWritten(int bytes) {
-        if (durability == Durability.OS && !wroteUnlogged) {
-            acknowledged.writtenLog(db.getLatestSequenceNumber());
+    /** Something that writes to the device. */
+    private interface Writing {
+        void run() throws RocksDBException;
+    }
+
+    /** Does something that writes to the device; after a failure the store takes no writes until it has recovered. */
+    private void writing(OpenDatabase open, Writing work) {
+        try {
+            work.run();
+        } catch (RocksDBException failed) {
+            if (stopsReclaiming && Failures.isCanceled(failed)) {
+                throw Failures.translated(directory, failed);
+            }
+            throw recovery.failed(Failures.whileWriting(directory, failed, open.isUnflushed()));
+        } catch (StoreUnavailableException notNoted) {
+            throw recovery.failed(notNoted);
         }
-        if (sinceManifestNoted.addAndGet(bytes) > BYTES_BETWEEN_MANIFESTS) {
-            sinceManifestNoted.set(0);
-            acknowledged.noteManifest();
+    }
+
+    /** Does something that writes to the device, if the store takes writes. */
+    private void maintainWriting(Function<OpenDatabase, Writing> work) {
+        int ticket = gate.enter();
+        try {
+            recovery.requireWritable();
+            OpenDatabase open = database();
+            writing(open, work.apply(open));
+            open.noteManifest();
+        } finally {
+            gate.leave(ticket);
         }
+    }
+
+    private Durability durability() {
+        return options.tables().durability();
     }
 
     @Override
     public void sync() {
-        maintain(open -> {
-            long last = open.getLatestSequenceNumber();
-            open.syncWal();
-            if (!wroteUnlogged) {
-                acknowledged.flushedLog(last);
-            }
-        });
+        maintainWriting(open -> open::sync);
     }
 
     @Override
     public void flush() {
-        maintain(this::flush);
+        maintainWriting(open -> open::flush);
     }
 
     @Override
     public void reclaim(Bytes from, Bytes to) {
-        iterators.dropIdle();
-        maintain(open -> deletedRanges.reclaim(from.toArray(), to.toArray()));
-        iterators.dropIdle();
+        byte[] first = from.toArray();
+        byte[] after = to.toArray();
+        maintainWriting(open -> () -> {
+            open.iterators().dropIdle();
+            open.deletedRanges().reclaim(first, after);
+            open.iterators().dropIdle();
+        });
     }
 
     @Override
     public void purge(Bytes from, Bytes to) {
-        iterators.dropIdle();
-        maintain(open -> open.compactRange(open.getDefaultColumnFamily(), from.toArray(), to.toArray(), purging));
-        iterators.dropIdle();
+        byte[] first = from.toArray();
+        byte[] after = to.toArray();
+        maintainWriting(open -> () -> {
+            open.iterators().dropIdle();
+            open.db().compactRange(open.db().getDefaultColumnFamily(), first, after, open.purging());
+            open.iterators().dropIdle();
+        });
     }
 
     @Override
     public void stopReclaiming() {
-        maintain(open -> {
-            deletedRanges.stop();
-            purging.setCanceled(true);
-        });
-    }
-
-    private void flush(RocksDB open) throws RocksDBException {
-        long last = open.getLatestSequenceNumber();
-        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-            open.flush(wait);
+        stopsReclaiming = true;
+        recovery.close();
+        int ticket = gate.enter();
+        try {
+            OpenDatabase open = database;
+            if (open != null) {
+                open.stopReclaiming();
+            }
+        } finally {
+            gate.leave(ticket);
         }
-        acknowledged.writtenFiles(last);
     }
 
     @Override
     public void verify() {
-        maintain(RocksDB::verifyChecksum);
+        List<LogScan.Lost> lost = new ArrayList<>();
+        int ticket = gate.enter();
+        try {
+            OpenDatabase open = database();
+            open.db().verifyChecksum();
+            lost.addAll(open.lost());
+        } catch (RocksDBException failed) {
+            throw Failures.translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
         if (!lost.isEmpty()) {
             throw new StoreCorruptedException(lost.get(0).message(), null);
         }
@@ -311,8 +348,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public void compact() {
-        maintain(RocksDB::compactRange);
-        iterators.dropIdle();
+        maintainWriting(open -> () -> {
+            open.db().compactRange();
+            open.iterators().dropIdle();
+        });
     }
 
     @Override
@@ -325,6 +364,126 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return bytes[0];
     }
 
+    @Override
+    public boolean resumes() {
+        return true;
+    }
+
+    @Override
+    public void onResume(Runnable work) {
+        recovery.onResume(work);
+    }
+
+    /** {@inheritDoc} Finds failures in the background, too, which no call has met. */
+    @Override
+    public @Nullable TableStoreException writeFailure() {
+        int ticket = gate.tryEnter();
+        if (ticket == Gate.CLOSED) {
+            return new StoreClosedException();
+        }
+        try {
+            OpenDatabase open = database;
+            if (recovery.failure() == null && open != null && open.failedInBackground()) {
+                recovery.failed(Failures.inBackground(directory));
+            }
+        } catch (RocksDBException failed) {
+            return Failures.translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
+        return recovery.failure();
+    }
+
+    /** Takes writes again: as the database is if that works, else after opening it again. */
+    private final class Reopening implements Recovery.Attempt {
+        private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+        private static final String PROBE = "tables.probe";
+        private static final int PROBE_BYTES = 64 * 1024;
+
+        @Override
+        public void make(int number) {
+            if (!canWrite()) {
+                reopen(number);
+            }
+        }
+
+        private boolean canWrite() {
+            int ticket = gate.enter();
+            try {
+                OpenDatabase open = database;
+                if (open == null) {
+                    return false;
+                }
+                open.tryWriting();
+                return true;
+            } catch (RocksDBException still) {
+                return false;
+            } finally {
+                gate.leave(ticket);
+            }
+        }
+
+        private void reopen(int number) {
+            requireDevice();
+            // Readers inside may need what newcomers would bring about: nobody waits for long.
+            Duration longest = Duration.ofMillis(100).multipliedBy(1L << Math.min(number, 6));
+            if (!gate.pause(longest.compareTo(LONGEST_PAUSE) < 0 ? longest : LONGEST_PAUSE)) {
+                throw stillFails();
+            }
+            try {
+                replace();
+            } finally {
+                gate.goOn();
+            }
+        }
+
+        /** Tries the device before the database is closed, which can be read as long as it is open. */
+        private void requireDevice() {
+            DurableFiles files = DurableFiles.of(options.access());
+            Path probe = directory.resolve(PROBE);
+            try {
+                files.write(probe, new byte[PROBE_BYTES]);
+                files.delete(probe);
+            } catch (IOException failed) {
+                throw stillFails();
+            }
+        }
+
+        private TableStoreException stillFails() {
+            TableStoreException why = recovery.failure();
+            return why == null ? new StoreClosedException() : why;
+        }
+
+        /** Opens the database again; if that fails, for reading only. */
+        private void replace() {
+            OpenDatabase old = database;
+            if (old != null && old.isUnflushed()) {
+                throw stillFails();
+            }
+            if (old != null) {
+                database = null;
+                old.close();
+            }
+            try {
+                database = OpenDatabase.open(directory, options.withOpeningDamaged(false));
+            } catch (StoreUnavailableException failed) {
+                openForReading();
+                throw Failures.notReopened(directory, failed);
+            } catch (StoreCorruptedException failed) {
+                openForReading();
+                throw failed;
+            }
+        }
+
+        private void openForReading() {
+            try {
+                database = OpenDatabase.openForReading(directory, options.withOpeningDamaged(false));
+            } catch (RocksDBException neither) {
+                LOG.log(System.Logger.Level.WARNING, "The store cannot even be opened for reading at present", neither);
+            }
+        }
+    }
+
     /** What can be done to an open database. */
     interface Maintenance {
         /** Does it. */
@@ -334,8 +493,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
     void maintain(Maintenance work) {
         int ticket = gate.enter();
         try {
-            work.on(db);
-            acknowledged.noteManifest();
+            OpenDatabase open = database();
+            work.on(open.db());
+            open.noteManifest();
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);
         } finally {
@@ -345,25 +505,31 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public void close() {
+        recovery.close();
         if (!gate.close()) {
             return;
         }
-        iterators.dropIdle();
-        snapshots.forEach(this::releaseOnce);
-        // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
+        OpenDatabase open = database;
+        database = null;
+        RocksDBException notFlushed = null;
         try {
-            flush(db);
-        } catch (RocksDBException notFlushed) {
-            // What was acknowledged is in the log.
+            if (open != null) {
+                // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
+                open.flush();
+            }
+        } catch (RocksDBException failed) {
+            // What was logged is in the log.
+            notFlushed = failed;
+        } catch (StoreUnavailableException notNoted) {
+            // An older note asks for less.
+        } finally {
+            if (open != null) {
+                open.close();
+            }
+            lock.close();
         }
-        closeAll(owned);
-        acknowledged.noteManifest();
-        acknowledged.close();
-        lock.close();
-    }
-
-    private static void closeAll(Deque<AbstractNativeReference> owned) {
-        owned.forEach(AbstractNativeReference::close);
-        owned.clear();
+        if (notFlushed != null && open != null && open.isUnflushed()) {
+            throw Failures.lostUnflushed(directory, notFlushed);
+        }
     }
 }

@@ -83,6 +83,13 @@ final class StoreOpening {
         }
     }
 
+    /** Opens a directory that is locked without changing a file. */
+    static RocksDB openForReading(Path directory, RocksDbOptions options, Deque<AbstractNativeReference> owned)
+            throws RocksDBException {
+        StoreOpening opening = new StoreOpening(directory, options, owned);
+        return opening.own(RocksDB.openReadOnly(opening.options(false), directory.toString()));
+    }
+
     private RocksDB openAll(AcknowledgedWrites acknowledged, LogScan.Found logs) throws RocksDBException, IOException {
         if (!acknowledged.isSound()) {
             throw new StoreCorruptedException(

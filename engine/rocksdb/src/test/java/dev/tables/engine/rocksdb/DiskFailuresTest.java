@@ -157,7 +157,7 @@ class DiskFailuresTest {
                 }
                 assertThat(failed)
                         .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContaining("the disk is full. Make space and open it again");
+                        .hasMessageContaining("the disk is full. Make space");
                 assertThat(acknowledged).isPositive();
                 assertThat(has(store, "a0")).as("reads go on").isTrue();
             }

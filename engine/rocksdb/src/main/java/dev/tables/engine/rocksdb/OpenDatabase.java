@@ -1,0 +1,266 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * A database that is open, and what lives as long as it. A store that opens its database again after a failure replaces it as a whole.
+ *
+ * <p>Whoever uses it has entered the {@link Gate} of the store before.
+ */
+final class OpenDatabase {
+    private static final String BACKGROUND_ERRORS = "rocksdb.background-errors";
+
+    private final Path directory;
+    private final Deque<AbstractNativeReference> owned;
+    private final RocksDB db;
+    /** Null if the database is open for reading only. */
+    private final @Nullable AcknowledgedWrites acknowledged;
+
+    private final List<LogScan.Lost> lost;
+    private final ReadOptions readOptions;
+    private final WriteOptions logged;
+    private final WriteOptions unlogged;
+    private final IteratorPool iterators;
+    private final DeletedRanges deletedRanges;
+    /** The last level, too, is written again: files there may hold what was overwritten while somebody could still read it. */
+    private final CompactRangeOptions purging;
+
+    private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
+    /** Whether there was a write that the log does not hold: the log's state then says nothing about the last change. */
+    private volatile boolean wroteUnlogged;
+
+    /** Whether memory holds a write that neither log nor files do. */
+    private volatile boolean unflushed;
+
+    private volatile long backgroundErrors;
+
+    private OpenDatabase(
+            Path directory,
+            Deque<AbstractNativeReference> owned,
+            RocksDB db,
+            StoreOpening.@Nullable Opened opened,
+            RocksDbOptions options) {
+        this.directory = directory;
+        this.owned = owned;
+        this.db = db;
+        acknowledged = opened == null ? null : opened.acknowledged();
+        lost = opened == null ? List.of() : opened.lost();
+        readOptions = own(new ReadOptions());
+        logged = own(new WriteOptions());
+        unlogged = own(new WriteOptions().setDisableWAL(true));
+        iterators = new IteratorPool(db, readOptions);
+        purging = own(DeletedRanges.options().setBottommostLevelCompaction(BottommostLevelCompaction.kForce));
+        deletedRanges = new DeletedRanges(db, own(DeletedRanges.options()), options.memtableBytes() / 2);
+    }
+
+    /** Opens the database of a directory that is locked, with everything that was acknowledged. */
+    static OpenDatabase open(Path directory, RocksDbOptions options) {
+        Deque<AbstractNativeReference> owned = new ArrayDeque<>();
+        boolean done = false;
+        try {
+            StoreOpening.Opened opened = StoreOpening.open(directory, options, owned);
+            OpenDatabase made = new OpenDatabase(directory, owned, opened.db(), opened, options);
+            done = true;
+            return made;
+        } finally {
+            if (!done) {
+                closeAll(owned);
+            }
+        }
+    }
+
+    /** Opens the database of a directory that is locked, without writing anything: the state that {@link #open} would give. */
+    static OpenDatabase openForReading(Path directory, RocksDbOptions options) throws RocksDBException {
+        Deque<AbstractNativeReference> owned = new ArrayDeque<>();
+        boolean done = false;
+        try {
+            RocksDB db = StoreOpening.openForReading(directory, options, owned);
+            OpenDatabase made = new OpenDatabase(directory, owned, db, null, options);
+            done = true;
+            return made;
+        } finally {
+            if (!done) {
+                closeAll(owned);
+            }
+        }
+    }
+
+    private <T extends AbstractNativeReference> T own(T made) {
+        owned.addLast(made);
+        return made;
+    }
+
+    RocksDB db() {
+        return db;
+    }
+
+    /** Options of reads of the present. */
+    ReadOptions readOptions() {
+        return readOptions;
+    }
+
+    IteratorPool iterators() {
+        return iterators;
+    }
+
+    DeletedRanges deletedRanges() {
+        return deletedRanges;
+    }
+
+    /** Options of a compaction that removes what was overwritten. */
+    CompactRangeOptions purging() {
+        return purging;
+    }
+
+    /** Records of the log that were not reached when the database was opened. */
+    List<LogScan.Lost> lost() {
+        return lost;
+    }
+
+    /** Whether memory holds a write that neither log nor files do. */
+    boolean isUnflushed() {
+        return unflushed;
+    }
+
+    /** Writes a batch; in the log, it is acknowledged now at durability OS. */
+    void write(byte[] bytes, boolean log, boolean acknowledgedNow) throws RocksDBException {
+        if (!log) {
+            wroteUnlogged = true;
+            unflushed = true;
+        }
+        try (WriteBatch batch = new WriteBatch(bytes)) {
+            db.write(log ? logged : unlogged, batch);
+        }
+        AcknowledgedWrites notes = acknowledged;
+        if (notes != null && acknowledgedNow && !wroteUnlogged) {
+            notes.writtenLog(db.getLatestSequenceNumber());
+        }
+    }
+
+    /** Flushes the log to the device. */
+    void sync() throws RocksDBException {
+        long last = db.getLatestSequenceNumber();
+        db.syncWal();
+        AcknowledgedWrites notes = acknowledged;
+        if (notes != null && !wroteUnlogged) {
+            notes.flushedLog(last);
+        }
+    }
+
+    /** Writes what memory holds to files. */
+    void flush() throws RocksDBException {
+        flush(false);
+    }
+
+    private void flush(boolean allowStall) throws RocksDBException {
+        long last = db.getLatestSequenceNumber();
+        boolean before = unflushed;
+        boolean done = false;
+        unflushed = false;
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true).setAllowWriteStall(allowStall)) {
+            db.flush(wait);
+            done = true;
+        } finally {
+            unflushed |= before && !done;
+        }
+        AcknowledgedWrites notes = acknowledged;
+        if (notes != null) {
+            notes.writtenFiles(last);
+        }
+    }
+
+    /** Writes to the log, flushes it, and writes what memory holds to files: fails if the database takes no writes. */
+    void tryWriting() throws RocksDBException {
+        try (WriteBatch nothing = new WriteBatch()) {
+            nothing.putLogData(new byte[1]);
+            db.write(wroteUnlogged ? unlogged : logged, nothing);
+        }
+        if (!wroteUnlogged) {
+            sync();
+        }
+        // Allowed to stall others, who cannot write anyway: else it waits, maybe for ever, for room that only it can make.
+        flush(true);
+    }
+
+    /** Returns whether something has failed in the background since the last call. */
+    boolean failedInBackground() throws RocksDBException {
+        long now = db.getLongProperty(BACKGROUND_ERRORS);
+        long before = backgroundErrors;
+        backgroundErrors = now;
+        return now > before;
+    }
+
+    /** Notes the size of the manifest, which names all other files. */
+    void noteManifest() {
+        AcknowledgedWrites notes = acknowledged;
+        if (notes != null) {
+            notes.noteManifest();
+        }
+    }
+
+    /** Keeps the state of now. */
+    RocksDbSnapshot snapshot(RocksDbOrderedStore store) {
+        RocksDbSnapshot made = new RocksDbSnapshot(store, this, db.getSnapshot());
+        snapshots.add(made);
+        return made;
+    }
+
+    /** Lets a snapshot go, once. */
+    void release(RocksDbSnapshot snapshot) {
+        if (snapshots.remove(snapshot)) {
+            db.releaseSnapshot(snapshot.released());
+        }
+    }
+
+    /** Refuses what was begun on another database than this one, which was closed since. */
+    void requireSame(OpenDatabase begun) {
+        if (begun != this) {
+            throw new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "The store in '" + directory
+                            + "' was opened again after a failure of the device, which ended all snapshots. Begin the reads or the"
+                            + " transaction again.",
+                    null);
+        }
+    }
+
+    /** Ends compactions in progress, and later ones. */
+    void stopReclaiming() {
+        deletedRanges.stop();
+        purging.setCanceled(true);
+    }
+
+    /** Releases everything; nobody may be using it. */
+    void close() {
+        iterators.dropIdle();
+        snapshots.forEach(this::release);
+        closeAll(owned);
+        AcknowledgedWrites notes = acknowledged;
+        if (notes != null) {
+            notes.noteManifest();
+            notes.close();
+        }
+    }
+
+    private static void closeAll(Deque<AbstractNativeReference> owned) {
+        owned.forEach(AbstractNativeReference::close);
+        owned.clear();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a store take writes again after a failure of its device, such as a full disk or no file handles.
+ *
+ * <p>After a failure RocksDB refuses writes, most of them until the database is opened again. From the first failed write on this store refuses
+ * writes itself, with the cause, while a thread tries in growing intervals whether the device can be written to again. It ends when that has
+ * succeeded: {@link #onResume listeners} are called, then writes are taken again.
+ */
+final class Recovery {
+    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
+
+    /** How long the first attempt waits; each further one waits twice as long, up to {@link #LONGEST_WAIT}. */
+    private static final Duration FIRST_WAIT = Duration.ofMillis(100);
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+    private final Attempt attempt;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final Object lock = new Object();
+    private volatile @Nullable TableStoreException failure;
+    private volatile @Nullable Thread worker;
+    private boolean closed;
+
+    /** One attempt to take writes again. */
+    interface Attempt {
+        /**
+         * Makes it.
+         *
+         * @param number how many attempts there were since the failure, this one included
+         * @throws TableStoreException if writes still fail
+         */
+        void make(int number);
+    }
+
+    Recovery(Attempt attempt) {
+        this.attempt = attempt;
+    }
+
+    /** Calls {@code work} before writes are taken again. */
+    void onResume(Runnable work) {
+        listeners.add(work);
+    }
+
+    /** Why the store takes no writes, or null if it takes them. */
+    @Nullable
+    TableStoreException failure() {
+        return failure;
+    }
+
+    /** Refuses a write while the store takes none. */
+    void requireWritable() {
+        TableStoreException why = failure;
+        if (why != null) {
+            if (worker == null) {
+                start();
+            }
+            throw why instanceof StoreCorruptedException
+                    ? new StoreCorruptedException(String.valueOf(why.getMessage()), why)
+                    : new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, String.valueOf(why.getMessage()), why);
+        }
+    }
+
+    /** Refuses writes from now on, and starts trying to take them again; returns what to throw. */
+    TableStoreException failed(TableStoreException why) {
+        synchronized (lock) {
+            if (!closed) {
+                failure = why;
+                start();
+            }
+        }
+        return why;
+    }
+
+    private void start() {
+        synchronized (lock) {
+            if (closed || failure == null || worker != null) {
+                return;
+            }
+            try {
+                Thread started = new Thread(this::work, "tables-store-recovery");
+                started.setDaemon(true);
+                started.start();
+                worker = started;
+            } catch (OutOfMemoryError noThread) {
+                // The next write that is refused tries again.
+                worker = null;
+            }
+        }
+    }
+
+    private void work() {
+        Duration wait = FIRST_WAIT;
+        for (int number = 1; await(wait); number++) {
+            try {
+                if (number == 1) {
+                    LOG.log(System.Logger.Level.ERROR, "A write failed; the store takes no writes for now", failure);
+                }
+                attempt.make(number);
+                listeners.forEach(Runnable::run);
+                LOG.log(System.Logger.Level.INFO, "The store takes writes again");
+                synchronized (lock) {
+                    failure = null;
+                    worker = null;
+                }
+                return;
+            } catch (TableStoreException still) {
+                failure = still;
+            } catch (RuntimeException | Error unexpected) {
+                // Whatever it is, nobody else makes the store take writes again: the failure stands until the next attempt.
+                continue;
+            } finally {
+                wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;
+            }
+        }
+    }
+
+    /** Waits before an attempt; returns false if there must be none, since the store is closed. */
+    private boolean await(Duration wait) {
+        long end = System.nanoTime() + wait.toNanos();
+        synchronized (lock) {
+            for (long left = wait.toNanos(); !closed && left > 0; left = end - System.nanoTime()) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(lock, left);
+                } catch (InterruptedException nobodyDoes) {
+                    return !closed;
+                }
+            }
+            return !closed;
+        }
+    }
+
+    /** Makes no further attempts, and waits for one that is being made. */
+    void close() {
+        Thread running;
+        synchronized (lock) {
+            closed = true;
+            running = worker;
+            lock.notifyAll();
+        }
+        boolean interrupted = false;
+        while (running != null && running != Thread.currentThread() && running.isAlive()) {
+            try {
+                running.join();
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
