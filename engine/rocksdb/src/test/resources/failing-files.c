@@ -33,9 +33,24 @@
 static volatile int *control;
 static const char *directory;
 
-#define REAL(result, name, ...) ((result(*)(__VA_ARGS__)) dlsym(RTLD_NEXT, #name))
+/* The system's functions; looked up at once, since a look-up takes a lock that another thread may hold while it opens a library. */
+#define REAL(result, name, ...) ((result(*)(__VA_ARGS__)) real(&real_##name, #name))
+#define FUNCTIONS(each) \
+    each(open) each(open64) each(fopen) each(fopen64) each(write) each(pwrite) each(pwrite64) each(fsync) each(fdatasync) \
+            each(rename) each(unlink) each(ftruncate) each(fallocate)
+#define DECLARE(name) static void *real_##name;
+FUNCTIONS(DECLARE)
+
+static void *real(void **known, const char *name) {
+    if (!*known) {
+        *known = dlsym(RTLD_NEXT, name);
+    }
+    return *known;
+}
 
 __attribute__((constructor)) static void begin(void) {
+#define FIND(name) real(&real_##name, #name);
+    FUNCTIONS(FIND)
     const char *file = getenv("FAILING_FILES_CONTROL");
     directory = getenv("FAILING_FILES_DIRECTORY");
     int fd = file ? open(file, O_RDWR) : -1;

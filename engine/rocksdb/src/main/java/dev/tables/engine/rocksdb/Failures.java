@@ -4,6 +4,8 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -13,6 +15,8 @@ import org.rocksdb.Status;
 final class Failures {
     /** What to do about damage. */
     static final String REMEDY = "Restore a backup, or open what is left (RocksDbOptions.withOpeningDamaged).";
+
+    private static final String NO_SPACE = "No space left on device";
 
     private Failures() {}
 
@@ -58,7 +62,19 @@ final class Failures {
         }
         Status status = failed.getStatus();
         boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
-        String reason = full ? ": the disk is full. Make space" : ": " + cause(failed) + ". Remove the cause";
+        return takesNoWrites(directory, full ? NO_SPACE : cause(failed), unflushed, failed);
+    }
+
+    /** What it means that a file cannot be written in the directory of an open store that takes no writes. */
+    static TableStoreException ofDevice(Path directory, IOException failed, boolean unflushed) {
+        String reason = failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
+        return takesNoWrites(
+                directory, reason == null ? failed.getClass().getSimpleName() : reason, unflushed, failed);
+    }
+
+    private static TableStoreException takesNoWrites(
+            Path directory, String cause, boolean unflushed, Exception failed) {
+        String reason = cause.equals(NO_SPACE) ? ": the disk is full. Make space" : ": " + cause + ". Remove the cause";
         return unavailable(
                 directory,
                 reason + "; the store takes no writes until then, and takes them again by itself. No restart is needed"
@@ -105,26 +121,18 @@ final class Failures {
                 failed);
     }
 
-    /** Something has failed in the background: whether writes fail is being found out. */
-    static TableStoreException inBackground(Path directory) {
-        return unavailable(
-                directory,
-                " to write its memory to files in the background. The store takes no writes until that succeeds again, and"
-                        + " takes them again by itself. Check disk, file handles and permissions. No restart is needed.",
-                null);
-    }
-
     /** A store was closed whose last writes only memory held. */
-    static TableStoreException lostUnflushed(Path directory, RocksDBException failed) {
+    static TableStoreException lostUnflushed(Path directory, Exception failed) {
+        String why = failed instanceof RocksDBException device ? cause(device) : "its device had failed before";
         return unavailable(
                 directory,
-                " while it was closed: " + cause(failed) + ". Rows that were written at durability NONE since the last flush"
+                " while it was closed: " + why + ". Rows that were written at durability NONE since the last flush"
                         + " are lost. Make the directory writable and write them again.",
                 failed);
     }
 
-    /** Whether a compaction was ended because the store is being closed. */
-    static boolean isCanceled(RocksDBException failed) {
+    /** Whether a compaction was ended because the store is being closed, or a write would have had to wait. */
+    static boolean isIncomplete(RocksDBException failed) {
         Status status = failed.getStatus();
         return status != null && status.getCode() == Status.Code.Incomplete;
     }

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.CompactRangeOptions;
@@ -26,6 +27,8 @@ import org.rocksdb.WriteOptions;
  */
 final class OpenDatabase {
     private static final String BACKGROUND_ERRORS = "rocksdb.background-errors";
+    private static final String IS_WRITE_STOPPED = "rocksdb.is-write-stopped";
+    private static final long POLL_NANOS = 1_000_000;
 
     private final Path directory;
     private final Deque<AbstractNativeReference> owned;
@@ -35,8 +38,8 @@ final class OpenDatabase {
 
     private final List<LogScan.Lost> lost;
     private final ReadOptions readOptions;
-    private final WriteOptions logged;
-    private final WriteOptions unlogged;
+    private final Writes logged;
+    private final Writes unlogged;
     private final IteratorPool iterators;
     private final DeletedRanges deletedRanges;
     /** The last level, too, is written again: files there may hold what was overwritten while somebody could still read it. */
@@ -63,11 +66,49 @@ final class OpenDatabase {
         acknowledged = opened == null ? null : opened.acknowledged();
         lost = opened == null ? List.of() : opened.lost();
         readOptions = own(new ReadOptions());
-        logged = own(new WriteOptions());
-        unlogged = own(new WriteOptions().setDisableWAL(true));
+        logged = new Writes(false);
+        unlogged = new Writes(true);
         iterators = new IteratorPool(db, readOptions);
         purging = own(DeletedRanges.options().setBottommostLevelCompaction(BottommostLevelCompaction.kForce));
         deletedRanges = new DeletedRanges(db, own(DeletedRanges.options()), options.memtableBytes() / 2);
+    }
+
+    /** How batches are written. RocksDB holds writes back while memory is full: as long as a full disk lasts, if that is why. */
+    private final class Writes {
+        private final WriteOptions atOnce;
+        private final WriteOptions waiting;
+
+        Writes(boolean disableLog) {
+            atOnce = own(new WriteOptions().setDisableWAL(disableLog).setNoSlowdown(true));
+            waiting = own(new WriteOptions().setDisableWAL(disableLog));
+        }
+
+        void write(WriteBatch batch) throws RocksDBException {
+            try {
+                db.write(atOnce, batch);
+            } catch (RocksDBException failed) {
+                if (!Failures.isIncomplete(failed)) {
+                    throw failed;
+                }
+                awaitMemory();
+                db.write(waiting, batch);
+            }
+        }
+    }
+
+    /** Waits while writes are held back, unless that is because files cannot be written. */
+    private void awaitMemory() throws RocksDBException {
+        while (db.getLongProperty(IS_WRITE_STOPPED) != 0) {
+            if (db.getLongProperty(BACKGROUND_ERRORS) > backgroundErrors) {
+                throw Failures.unavailable(
+                        directory,
+                        ": its memory is full and cannot be written to files. Check disk, file handles and permissions;"
+                                + " the store takes no writes until then, and takes them again by itself. No restart is"
+                                + " needed.",
+                        null);
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
     }
 
     /** Opens the database of a directory that is locked, with everything that was acknowledged. */
@@ -146,7 +187,7 @@ final class OpenDatabase {
             unflushed = true;
         }
         try (WriteBatch batch = new WriteBatch(bytes)) {
-            db.write(log ? logged : unlogged, batch);
+            (log ? logged : unlogged).write(batch);
         }
         AcknowledgedWrites notes = acknowledged;
         if (notes != null && acknowledgedNow && !wroteUnlogged) {
@@ -169,7 +210,8 @@ final class OpenDatabase {
         flush(false);
     }
 
-    private void flush(boolean allowStall) throws RocksDBException {
+    /** Writes what memory holds to files; may let RocksDB hold back writes meanwhile, which it else avoids by waiting. */
+    void flush(boolean allowStall) throws RocksDBException {
         long last = db.getLatestSequenceNumber();
         boolean before = unflushed;
         boolean done = false;
@@ -186,12 +228,17 @@ final class OpenDatabase {
         }
     }
 
-    /** Writes to the log, flushes it, and writes what memory holds to files: fails if the database takes no writes. */
-    void tryWriting() throws RocksDBException {
+    /** Fails if the database takes no writes, for all it knows. */
+    void tryLogging() throws RocksDBException {
         try (WriteBatch nothing = new WriteBatch()) {
             nothing.putLogData(new byte[1]);
-            db.write(wroteUnlogged ? unlogged : logged, nothing);
+            db.write(wroteUnlogged ? unlogged.atOnce : logged.atOnce, nothing);
         }
+    }
+
+    /** Writes to the log, flushes it, and writes what memory holds to files: fails if the database takes no writes. */
+    void tryWriting() throws RocksDBException {
+        tryLogging();
         if (!wroteUnlogged) {
             sync();
         }

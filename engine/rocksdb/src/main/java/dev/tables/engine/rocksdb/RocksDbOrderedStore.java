@@ -4,14 +4,11 @@ import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
-import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,8 +28,6 @@ import org.rocksdb.RocksDBException;
  * work meanwhile, except for the moment in which the database is opened again.
  */
 public final class RocksDbOrderedStore implements OrderedStore {
-    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
-
     private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
 
     /** One native call for several keys is slower than a call for each when there are fewer. */
@@ -41,9 +36,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final Path directory;
     private final RocksDbOptions options;
     private final DirectoryLock lock;
-    /** Null after an attempt to open the database again has failed. Used and replaced within the gate only. */
-    private @Nullable OpenDatabase database;
-
+    private final CurrentDatabase database;
     private final Recovery recovery;
     /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
@@ -56,8 +49,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
         this.directory = Path.of(database.db().getName());
         this.options = options;
         this.lock = lock;
-        this.database = database;
-        recovery = new Recovery(new Reopening());
+        this.database = new CurrentDatabase(database, directory, options, gate);
+        recovery = this.database.recovery();
     }
 
     /**
@@ -89,19 +82,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return directory;
     }
 
-    /** The database that is open; within the gate only. */
-    private OpenDatabase database() {
-        OpenDatabase open = database;
-        if (open == null) {
-            recovery.requireWritable();
-            throw Failures.unavailable(directory, ": its files could not be opened again. Open the store again.", null);
-        }
-        return open;
-    }
-
     /** The database of a snapshot, or the one that is open. */
     private OpenDatabase database(@Nullable RocksDbSnapshot snapshot) {
-        OpenDatabase open = database();
+        OpenDatabase open = database.get();
         if (snapshot != null) {
             open.requireSame(snapshot.database());
         }
@@ -204,7 +187,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     public Snapshot snapshot() {
         int ticket = gate.enter();
         try {
-            return database().snapshot(this);
+            return database.get().snapshot(this);
         } finally {
             gate.leave(ticket);
         }
@@ -215,7 +198,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.tryEnter();
         if (ticket != Gate.CLOSED) {
             try {
-                if (database == snapshot.database()) {
+                if (database.orNull() == snapshot.database()) {
                     snapshot.database().release(snapshot);
                 }
             } finally {
@@ -230,7 +213,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         try {
             recovery.requireWritable();
             byte[] bytes = batch.toArray();
-            OpenDatabase open = database();
+            OpenDatabase open = database.get();
             writing(open, () -> open.write(bytes, log, durability() == Durability.OS));
             if (sinceManifestNoted.addAndGet(bytes.length) > BYTES_BETWEEN_MANIFESTS) {
                 sinceManifestNoted.set(0);
@@ -255,7 +238,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         try {
             work.run();
         } catch (RocksDBException failed) {
-            if (stopsReclaiming && Failures.isCanceled(failed)) {
+            if (stopsReclaiming && Failures.isIncomplete(failed)) {
                 throw Failures.translated(directory, failed);
             }
             throw recovery.failed(Failures.whileWriting(directory, failed, open.isUnflushed()));
@@ -269,7 +252,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.enter();
         try {
             recovery.requireWritable();
-            OpenDatabase open = database();
+            OpenDatabase open = database.get();
             writing(open, work.apply(open));
             open.noteManifest();
         } finally {
@@ -319,7 +302,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         recovery.close();
         int ticket = gate.enter();
         try {
-            OpenDatabase open = database;
+            OpenDatabase open = database.orNull();
             if (open != null) {
                 open.stopReclaiming();
             }
@@ -333,7 +316,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         List<LogScan.Lost> lost = new ArrayList<>();
         int ticket = gate.enter();
         try {
-            OpenDatabase open = database();
+            OpenDatabase open = database.get();
             open.db().verifyChecksum();
             lost.addAll(open.lost());
         } catch (RocksDBException failed) {
@@ -382,106 +365,19 @@ public final class RocksDbOrderedStore implements OrderedStore {
             return new StoreClosedException();
         }
         try {
-            OpenDatabase open = database;
+            OpenDatabase open = database.orNull();
             if (recovery.failure() == null && open != null && open.failedInBackground()) {
-                recovery.failed(Failures.inBackground(directory));
+                // RocksDB repeats some of what has failed.
+                writing(open, open::tryLogging);
             }
-        } catch (RocksDBException failed) {
-            return Failures.translated(directory, failed);
+        } catch (RocksDBException unknown) {
+            return Failures.translated(directory, unknown);
+        } catch (TableStoreException failed) {
+            return failed;
         } finally {
             gate.leave(ticket);
         }
         return recovery.failure();
-    }
-
-    /** Takes writes again: as the database is if that works, else after opening it again. */
-    private final class Reopening implements Recovery.Attempt {
-        private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-        private static final String PROBE = "tables.probe";
-        private static final int PROBE_BYTES = 64 * 1024;
-
-        @Override
-        public void make(int number) {
-            if (!canWrite()) {
-                reopen(number);
-            }
-        }
-
-        private boolean canWrite() {
-            int ticket = gate.enter();
-            try {
-                OpenDatabase open = database;
-                if (open == null) {
-                    return false;
-                }
-                open.tryWriting();
-                return true;
-            } catch (RocksDBException still) {
-                return false;
-            } finally {
-                gate.leave(ticket);
-            }
-        }
-
-        private void reopen(int number) {
-            requireDevice();
-            // Readers inside may need what newcomers would bring about: nobody waits for long.
-            Duration longest = Duration.ofMillis(100).multipliedBy(1L << Math.min(number, 6));
-            if (!gate.pause(longest.compareTo(LONGEST_PAUSE) < 0 ? longest : LONGEST_PAUSE)) {
-                throw stillFails();
-            }
-            try {
-                replace();
-            } finally {
-                gate.goOn();
-            }
-        }
-
-        /** Tries the device before the database is closed, which can be read as long as it is open. */
-        private void requireDevice() {
-            DurableFiles files = DurableFiles.of(options.access());
-            Path probe = directory.resolve(PROBE);
-            try {
-                files.write(probe, new byte[PROBE_BYTES]);
-                files.delete(probe);
-            } catch (IOException failed) {
-                throw stillFails();
-            }
-        }
-
-        private TableStoreException stillFails() {
-            TableStoreException why = recovery.failure();
-            return why == null ? new StoreClosedException() : why;
-        }
-
-        /** Opens the database again; if that fails, for reading only. */
-        private void replace() {
-            OpenDatabase old = database;
-            if (old != null && old.isUnflushed()) {
-                throw stillFails();
-            }
-            if (old != null) {
-                database = null;
-                old.close();
-            }
-            try {
-                database = OpenDatabase.open(directory, options.withOpeningDamaged(false));
-            } catch (StoreUnavailableException failed) {
-                openForReading();
-                throw Failures.notReopened(directory, failed);
-            } catch (StoreCorruptedException failed) {
-                openForReading();
-                throw failed;
-            }
-        }
-
-        private void openForReading() {
-            try {
-                database = OpenDatabase.openForReading(directory, options.withOpeningDamaged(false));
-            } catch (RocksDBException neither) {
-                LOG.log(System.Logger.Level.WARNING, "The store cannot even be opened for reading at present", neither);
-            }
-        }
     }
 
     /** What can be done to an open database. */
@@ -493,7 +389,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     void maintain(Maintenance work) {
         int ticket = gate.enter();
         try {
-            OpenDatabase open = database();
+            OpenDatabase open = database.get();
             work.on(open.db());
             open.noteManifest();
         } catch (RocksDBException failed) {
@@ -509,27 +405,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
         if (!gate.close()) {
             return;
         }
-        OpenDatabase open = database;
-        database = null;
-        RocksDBException notFlushed = null;
         try {
-            if (open != null) {
-                // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
-                open.flush();
-            }
-        } catch (RocksDBException failed) {
-            // What was logged is in the log.
-            notFlushed = failed;
-        } catch (StoreUnavailableException notNoted) {
-            // An older note asks for less.
+            database.close();
         } finally {
-            if (open != null) {
-                open.close();
-            }
             lock.close();
-        }
-        if (notFlushed != null && open != null && open.isUnflushed()) {
-            throw Failures.lostUnflushed(directory, notFlushed);
         }
     }
 }

@@ -1,0 +1,222 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.StoreClosedException;
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.files.internal.DurableFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/**
+ * The database of a store that is open at present. An attempt to recover from a failure of the device opens it again: until the device can be
+ * written to, the old one stays open for reads.
+ *
+ * <p>Used within the {@link Gate} only, which is paused while the database is replaced.
+ */
+final class CurrentDatabase implements Recovery.Attempt {
+    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
+
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final int DOUBLINGS = 6;
+    private static final String PROBE = "tables.probe";
+    private static final int PROBE_BYTES = 64 * 1024;
+
+    private final Path directory;
+    private final RocksDbOptions options;
+    private final Gate gate;
+    private final Recovery recovery = new Recovery(this);
+    /** Null if the database was closed and could not be opened again. */
+    private @Nullable OpenDatabase open;
+
+    /** What only memory held of a database that was closed since. */
+    private @Nullable UnflushedChanges unflushed;
+
+    CurrentDatabase(OpenDatabase open, Path directory, RocksDbOptions options, Gate gate) {
+        this.open = open;
+        this.directory = directory;
+        this.options = options.withOpeningDamaged(false);
+        this.gate = gate;
+    }
+
+    /** What makes the store take writes again. */
+    Recovery recovery() {
+        return recovery;
+    }
+
+    /** The open database. */
+    OpenDatabase get() {
+        OpenDatabase now = open;
+        if (now == null) {
+            recovery.requireWritable();
+            throw Failures.unavailable(directory, ": its files could not be opened again. Open the store again.", null);
+        }
+        return now;
+    }
+
+    /** The open database, or null if there is none. */
+    @Nullable
+    OpenDatabase orNull() {
+        return open;
+    }
+
+    @Override
+    public void make(int number) {
+        if (!canWrite()) {
+            reopen(number);
+        }
+    }
+
+    private boolean canWrite() {
+        int ticket = gate.enter();
+        try {
+            OpenDatabase now = open;
+            if (now == null || unflushed != null) {
+                return false;
+            }
+            now.tryWriting();
+            // Of failures until now this is the end.
+            now.failedInBackground();
+            return true;
+        } catch (RocksDBException still) {
+            return false;
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    private void reopen(int number) {
+        requireDevice();
+        UnflushedChanges changes = unflushedChanges();
+        // A reader inside may need one that waits outside: nobody waits for long.
+        if (!gate.pause(SHORTEST_PAUSE.multipliedBy(1L << Math.min(number, DOUBLINGS)))) {
+            throw stillFails();
+        }
+        try {
+            replace(changes);
+        } finally {
+            gate.goOn();
+        }
+    }
+
+    /** Tries the device before the database is closed, which can be read as long as it is open. */
+    private void requireDevice() {
+        DurableFiles files = DurableFiles.of(options.access());
+        Path probe = directory.resolve(PROBE);
+        try {
+            files.write(probe, new byte[PROBE_BYTES]);
+            files.delete(probe);
+        } catch (IOException failed) {
+            OpenDatabase now = open;
+            throw Failures.ofDevice(directory, failed, unflushed != null || now != null && now.isUnflushed());
+        }
+    }
+
+    private TableStoreException stillFails() {
+        TableStoreException why = recovery.failure();
+        return why == null ? new StoreClosedException() : why;
+    }
+
+    /** What only memory holds; null if that is nothing. */
+    private @Nullable UnflushedChanges unflushedChanges() {
+        int ticket = gate.enter();
+        Deque<AbstractNativeReference> owned = new ArrayDeque<>();
+        try {
+            OpenDatabase now = open;
+            return now == null || !now.isUnflushed()
+                    ? unflushed
+                    : UnflushedChanges.of(now.db(), StoreOpening.openForReading(directory, options, owned));
+        } catch (RocksDBException failed) {
+            throw stillFails();
+        } finally {
+            owned.forEach(AbstractNativeReference::close);
+            gate.leave(ticket);
+        }
+    }
+
+    /** Opens the database again; if that fails, for reading only. */
+    private void replace(@Nullable UnflushedChanges changes) {
+        OpenDatabase old = open;
+        if (old != null) {
+            if (changes != null && !changes.isCurrent(old.db())) {
+                throw stillFails();
+            }
+            unflushed = changes;
+            open = null;
+            old.close();
+        }
+        try {
+            OpenDatabase made = OpenDatabase.open(directory, options);
+            open = made;
+            if (unflushed != null) {
+                restore(made, unflushed);
+                unflushed = null;
+            }
+        } catch (StoreUnavailableException failed) {
+            openForReading();
+            throw Failures.notReopened(directory, failed);
+        } catch (StoreCorruptedException failed) {
+            openForReading();
+            throw failed;
+        }
+    }
+
+    private void restore(OpenDatabase made, UnflushedChanges changes) {
+        try {
+            made.write(changes.toBatch(), false, false);
+            made.flush();
+        } catch (RocksDBException failed) {
+            // They are kept for the next attempt. What can be read lacks some of them, so nothing is.
+            open = null;
+            made.close();
+            throw Failures.whileWriting(directory, failed, true);
+        }
+    }
+
+    private void openForReading() {
+        if (open != null || unflushed != null) {
+            return;
+        }
+        try {
+            open = OpenDatabase.openForReading(directory, options);
+        } catch (RocksDBException neither) {
+            LOG.log(System.Logger.Level.WARNING, "The store cannot even be opened for reading at present", neither);
+        }
+    }
+
+    /**
+     * Flushes and closes the database; the gate is closed.
+     *
+     * @throws StoreUnavailableException if rows are lost that only memory held
+     */
+    void close() {
+        OpenDatabase last = open;
+        open = null;
+        TableStoreException lost = unflushed == null ? null : Failures.lostUnflushed(directory, stillFails());
+        try {
+            if (last != null) {
+                // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
+                last.flush(true);
+            }
+        } catch (RocksDBException notFlushed) {
+            // What was logged is in the log.
+            lost = last != null && last.isUnflushed() ? Failures.lostUnflushed(directory, notFlushed) : lost;
+        } catch (StoreUnavailableException notNoted) {
+            // An older note asks for less.
+        } finally {
+            if (last != null) {
+                last.close();
+            }
+        }
+        if (lost != null) {
+            throw lost;
+        }
+    }
+}

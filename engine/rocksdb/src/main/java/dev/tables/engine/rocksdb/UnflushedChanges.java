@@ -1,0 +1,90 @@
+package dev.tables.engine.rocksdb;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+
+/**
+ * What only the memory of a database holds, of writes that were not logged: kept while the database is opened again. Not more than memtables
+ * take.
+ */
+final class UnflushedChanges {
+    private final long sequence;
+    private final List<byte[]> keys = new ArrayList<>();
+    /** Null where a key is deleted. */
+    private final List<byte @Nullable []> values = new ArrayList<>();
+
+    private UnflushedChanges(long sequence) {
+        this.sequence = sequence;
+    }
+
+    /**
+     * Compares all that can be read of a database with what its files and logs hold. Nobody may write meanwhile.
+     *
+     * @param all the open database
+     * @param stored the same directory, opened for reading only
+     */
+    static UnflushedChanges of(RocksDB all, RocksDB stored) throws RocksDBException {
+        UnflushedChanges found = new UnflushedChanges(all.getLatestSequenceNumber());
+        try (ReadOptions once = new ReadOptions().setFillCache(false);
+                RocksIterator present = all.newIterator(once);
+                RocksIterator before = stored.newIterator(once)) {
+            present.seekToFirst();
+            before.seekToFirst();
+            while (present.isValid() || before.isValid()) {
+                found.step(present, before);
+            }
+            present.status();
+            before.status();
+        }
+        return found;
+    }
+
+    private void step(RocksIterator present, RocksIterator before) {
+        int order = !present.isValid()
+                ? 1
+                : !before.isValid() ? -1 : Arrays.compareUnsigned(present.key(), before.key());
+        if (order > 0) {
+            add(before.key(), null);
+        } else if (order < 0 || !Arrays.equals(present.value(), before.value())) {
+            add(present.key(), present.value());
+        }
+        if (order <= 0) {
+            present.next();
+        }
+        if (order >= 0) {
+            before.next();
+        }
+    }
+
+    private void add(byte[] key, byte @Nullable [] value) {
+        keys.add(key);
+        values.add(value);
+    }
+
+    /** Whether nothing was written to the database since. */
+    boolean isCurrent(RocksDB all) {
+        return all.getLatestSequenceNumber() == sequence;
+    }
+
+    /** The changes in one batch. */
+    byte[] toBatch() throws RocksDBException {
+        try (WriteBatch batch = new WriteBatch()) {
+            for (int i = 0; i < keys.size(); i++) {
+                byte[] value = values.get(i);
+                if (value == null) {
+                    batch.delete(keys.get(i));
+                } else {
+                    batch.put(keys.get(i), value);
+                }
+            }
+            return batch.data();
+        }
+    }
+}
