@@ -14,6 +14,11 @@ import java.util.List;
  * already a {@link java.nio.file.FileAlreadyExistsException}.
  */
 public interface Disk {
+    /** The file systems of this machine. */
+    static Disk ofMachine() {
+        return new SystemDisk();
+    }
+
     /** Reads a whole file. */
     byte[] read(Path file) throws IOException;
 
@@ -57,6 +62,11 @@ public interface Disk {
     /** A lock that is held. */
     @FunctionalInterface
     interface Held extends AutoCloseable {
+        /** Returns whether it is still held; takes it again if the system has ended it and nobody else has had it since. */
+        default boolean renew() throws IOException {
+            return true;
+        }
+
         /** Ends it. */
         @Override
         void close() throws IOException;

@@ -6,12 +6,14 @@ import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +28,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DurableFiles {
     private static final String TEMPORARY = ".new";
+    private static final Pattern LEFT_BEHIND =
+            Pattern.compile("\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\" + TEMPORARY + "$");
 
     private final Disk disk;
     private final FileAccess access;
     /** Directories whose names are known to survive a power cut. */
     private final Set<Path> durable = ConcurrentHashMap.newKeySet();
+    /** The lock under which the thread works. */
+    private final ThreadLocal<Disk.@Nullable Held> lock = new ThreadLocal<>();
 
     /** Files of a disk. What is made is for {@code access}. */
     public DurableFiles(Disk disk, FileAccess access) {
@@ -106,6 +112,7 @@ public final class DurableFiles {
         try {
             disk.write(temporary, content, access);
             disk.force(temporary);
+            requireLock(file);
             disk.move(temporary, file);
         } catch (IOException failed) {
             removeAfter(failed, temporary);
@@ -122,10 +129,58 @@ public final class DurableFiles {
         }
     }
 
-    /** Removes a file if it is there. */
+    /** Fails if the thread works under a lock that it has lost to another process: that one has read what would be replaced now. */
+    private void requireLock(Path file) throws IOException {
+        Disk.Held held = lock.get();
+        if (held != null && !held.renew()) {
+            throw new IOException("Another process has taken the lock under which '" + file
+                    + "' was to be changed. The system ends a lock when any part of the process closes the locked file,"
+                    + " as copying its directory does. Nothing was changed: try again.");
+        }
+    }
+
+    /** Removes a file, or an empty directory, if it is there. */
     public void delete(Path file) throws IOException {
+        requireLock(file);
         disk.delete(file);
         forceNames(file);
+    }
+
+    /** Gives a file another name on the same volume, in place of any file that has it. Durable after {@link #forceDirectory}. */
+    public void move(Path from, Path to) throws IOException {
+        requireLock(to);
+        disk.move(from, to);
+    }
+
+    /** Makes the names in a directory durable. */
+    public void forceDirectory(Path directory) throws IOException {
+        disk.forceDirectory(directory);
+    }
+
+    /**
+     * Removes the temporary files that writers left which died, of all files in a directory whose names begin so. Only while nobody else
+     * writes these files, for instance under a lock.
+     */
+    public void discardTemporary(Path directory, String namesBeginWith) throws IOException {
+        discardTemporary(directory, namesBeginWith, Instant.MAX);
+    }
+
+    /** Removes the temporary files that writers left which died, if they were last written before a time after which no writer is at work. */
+    public void discardTemporary(Path directory, String namesBeginWith, Instant before) throws IOException {
+        for (Path file : disk.list(directory)) {
+            String name = String.valueOf(file.getFileName());
+            if (name.startsWith(namesBeginWith) && LEFT_BEHIND.matcher(name).find() && isBefore(file, before)) {
+                disk.delete(file);
+            }
+        }
+    }
+
+    private boolean isBefore(Path file, Instant time) throws IOException {
+        try {
+            return time.equals(Instant.MAX) || disk.lastModified(file).isBefore(time);
+        } catch (NoSuchFileException goneMeanwhile) {
+            return false;
+        }
     }
 
     /** Removes what a writer that died left behind; it need not be gone after a power cut. */
@@ -175,12 +230,18 @@ public final class DurableFiles {
         return disk.lastModified(file);
     }
 
-    /** Has everybody who locks the same file, in this process or another, do their work one after the other. */
-    public void locked(Path lock, Work work) throws IOException {
-        Disk.Held held = disk.lock(lock);
+    /**
+     * Has everybody who locks the same file, in this process or another, do their work one after the other. If the lock is lost to another
+     * process, then what the work writes, moves or deletes through this object from then on fails.
+     */
+    public void locked(Path file, Work work) throws IOException {
+        Disk.Held held = disk.lock(file);
+        Disk.Held outer = lock.get();
+        lock.set(held);
         try {
             work.run();
         } finally {
+            lock.set(outer);
             held.close();
         }
     }

@@ -2,49 +2,85 @@ package dev.tables.engine.files.internal;
 
 import dev.tables.engine.files.FileAccess;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file that one at a time has locked, of all threads of all processes. The operating system ends the lock when the process
- * ends, however it ends; the file stays, and says who had it last.
+ * ends, however it ends; the file stays, and names the process that had it last.
  *
- * <p>Locks of POSIX systems belong to a process, not to who took them: closing <em>any</em> channel to the file ends all of them.
- * So an opener that is refused must not close one while another part of this process holds the lock. Within a class loader a registry
- * prevents that such a channel is opened; it goes by the directory itself, whatever the path to it. Where several class loaders
- * have loaded this class, Java's own registry says that the lock is held, and the channel that was needed to ask it stays open
+ * <p>Locks of POSIX systems belong to a process, not to the code that took them: closing <em>any</em> channel to the file ends all of
+ * them. So an opener that is refused must not close one while another part of this process holds the lock. Within a class loader a
+ * registry prevents that such a channel is opened; it goes by the directory itself, whatever the path to it. Where several class loaders
+ * have loaded this class, Java's own registry reports that the lock is held, and the channel that was needed for that stays open
  * for the next attempt.
+ *
+ * <p>Other code of the process can still end the lock, for instance by copying the directory. Two things limit the harm.
+ * {@link #renew} takes the lock again. That needs two locked bytes: a holder releases and locks one while it has the other, and an opener
+ * needs both. And each holder writes a random token into the file before it does anything else, so that the holder before it {@linkplain
+ * #isUndisturbed notices} that there was another one, also if that one has finished.
  */
 public final class ExclusiveFile implements AutoCloseable {
     /** The text is one object for all class loaders, so that they take turns. */
     private static final Object TURN = "dev.tables.engine.files.internal.ExclusiveFile.turn".intern();
 
     private static final Set<Object> HELD = new HashSet<>();
-    private static final Map<Object, FileChannel> KEPT_OPEN = new HashMap<>();
+    private static final Map<Object, RandomAccessFile> KEPT_OPEN = new HashMap<>();
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    /** The locked bytes are behind the content: Windows lets no other process read locked ones. */
+    private static final long FIRST = 1L << 30;
+
+    private static final long SECOND = FIRST + 1;
+
+    /** The name of the holder, then its token. */
+    private static final int NAME_BYTES = 64;
+
+    private static final int BYTES = NAME_BYTES + Long.BYTES;
+
+    private final Path path;
     private final Object identity;
-    private final FileChannel channel;
+    private final @Nullable Object fileKey;
+    private final RandomAccessFile file;
+    private final @Nullable FileMapping mapping;
+    private final long token;
+    private @Nullable FileLock first;
+    private @Nullable FileLock second;
+    private volatile boolean lost;
     private boolean closed;
 
-    private ExclusiveFile(Object identity, FileChannel channel) {
+    private ExclusiveFile(Path path, Object identity, RandomAccessFile file, FileLock first, FileLock second)
+            throws IOException {
+        this.path = path;
         this.identity = identity;
-        this.channel = channel;
+        this.file = file;
+        this.first = first;
+        this.second = second;
+        UUID random = UUID.randomUUID();
+        token = random.getMostSignificantBits() ^ random.getLeastSignificantBits();
+        ByteBuffer content = ByteBuffer.allocate(BYTES);
+        content.put(self().getBytes(StandardCharsets.US_ASCII)).putLong(NAME_BYTES, token);
+        file.seek(0);
+        file.write(content.array());
+        fileKey = key(path);
+        mapping = FileMapping.of(file.getChannel(), BYTES);
     }
 
     /**
@@ -53,62 +89,60 @@ public final class ExclusiveFile implements AutoCloseable {
      * @return the lock, or null if it is taken
      */
     public static @Nullable ExclusiveFile tryTake(Path file, FileAccess access) throws IOException {
-        ExclusiveFile taken = tryLock(file, access);
-        if (taken != null) {
-            try {
-                byte[] self = self().getBytes(StandardCharsets.US_ASCII);
-                taken.channel.truncate(0);
-                taken.channel.write(ByteBuffer.wrap(self), 0);
-            } catch (IOException failed) {
-                taken.close();
-                throw failed;
-            }
-        }
-        return taken;
-    }
-
-    /** Waits for the lock as long as it takes. */
-    static ExclusiveFile await(Path file, FileAccess access) throws IOException {
-        ExclusiveFile taken = tryLock(file, access);
-        while (taken == null) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new java.nio.channels.FileLockInterruptionException();
-            }
-            LockSupport.parkNanos(ExclusiveFile.class, PAUSE_NANOS);
-            taken = tryLock(file, access);
-        }
-        return taken;
-    }
-
-    private static @Nullable ExclusiveFile tryLock(Path file, FileAccess access) throws IOException {
         synchronized (TURN) {
             Object identity = identity(file);
             if (HELD.contains(identity)) {
                 return null;
             }
-            FileChannel channel = KEPT_OPEN.remove(identity);
-            if (channel == null || !channel.isOpen()) {
-                channel = FileChannel.open(
-                        file,
-                        Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                        SystemDisk.ofFile(file, access));
+            RandomAccessFile opened = KEPT_OPEN.remove(identity);
+            if (opened == null || !opened.getChannel().isOpen()) {
+                opened = open(file, access);
             }
+            ExclusiveFile taken = null;
             try {
-                FileLock lock = channel.tryLock();
-                if (lock == null) {
-                    channel.close();
-                    return null;
-                }
+                taken = lock(file, identity, opened);
+                return taken;
             } catch (OverlappingFileLockException ofAnotherClassLoader) {
-                KEPT_OPEN.put(identity, channel);
+                KEPT_OPEN.put(identity, opened);
                 return null;
-            } catch (IOException failed) {
-                channel.close();
-                throw failed;
+            } finally {
+                if (taken == null && KEPT_OPEN.get(identity) != opened) {
+                    opened.close();
+                }
             }
-            HELD.add(identity);
-            return new ExclusiveFile(identity, channel);
         }
+    }
+
+    /** Not through a channel: an interrupt of the thread would close it and end the lock. */
+    private static RandomAccessFile open(Path file, FileAccess access) throws IOException {
+        if (!Files.exists(file)) {
+            SystemDisk.create(file, access);
+        }
+        return new RandomAccessFile(file.toFile(), "rw");
+    }
+
+    private static @Nullable ExclusiveFile lock(Path path, Object identity, RandomAccessFile file) throws IOException {
+        FileLock first = file.getChannel().tryLock(FIRST, 1, false);
+        FileLock second = first == null ? null : file.getChannel().tryLock(SECOND, 1, false);
+        if (first == null || second == null) {
+            return null;
+        }
+        ExclusiveFile taken = new ExclusiveFile(path, identity, file, first, second);
+        HELD.add(identity);
+        return taken;
+    }
+
+    /** Waits for the lock as long as it takes. */
+    static ExclusiveFile await(Path file, FileAccess access) throws IOException {
+        ExclusiveFile taken = tryTake(file, access);
+        while (taken == null) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new FileLockInterruptionException();
+            }
+            LockSupport.parkNanos(ExclusiveFile.class, PAUSE_NANOS);
+            taken = tryTake(file, access);
+        }
+        return taken;
     }
 
     /** The directory itself, not a path to it, and the name in it. */
@@ -117,36 +151,121 @@ public final class ExclusiveFile implements AutoCloseable {
         if (directory == null) {
             throw new NoSuchFileException(file.toString());
         }
-        Object key = Files.readAttributes(directory, BasicFileAttributes.class).fileKey();
+        Object key = key(directory);
         return Map.entry(key == null ? directory.toRealPath() : key, String.valueOf(file.getFileName()));
     }
 
-    /** Who had a file last: {@code process 4711}; empty if nobody says. */
+    private static @Nullable Object key(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+    }
+
+    /** Returns the name of the process that had a file last: {@code process 4711}; empty if the file does not name one. */
     public static String holder(Path file) throws IOException {
         synchronized (TURN) {
             Object identity = identity(file);
             if (HELD.contains(identity)) {
                 return self();
             }
-            FileChannel kept = KEPT_OPEN.get(identity);
+            RandomAccessFile kept = KEPT_OPEN.get(identity);
             if (kept != null) {
-                return text(kept);
+                return name(kept);
             }
-            // Nobody in this process holds it, so that closing the channel ends no lock.
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                return text(channel);
+            // Nobody in this process holds it, so that closing the file ends no lock.
+            try (RandomAccessFile read = new RandomAccessFile(file.toFile(), "r")) {
+                return name(read);
             }
         }
     }
 
-    private static String text(FileChannel channel) throws IOException {
-        ByteBuffer text = ByteBuffer.allocate(64);
-        channel.read(text, 0);
-        return new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII);
+    private static String name(RandomAccessFile file) throws IOException {
+        byte[] name = new byte[NAME_BYTES];
+        file.seek(0);
+        int size = Math.max(0, file.read(name));
+        int end = 0;
+        while (end < size && name[end] != 0) {
+            end++;
+        }
+        return new String(name, 0, end, StandardCharsets.US_ASCII);
     }
 
     private static String self() {
         return "process " + ProcessHandle.current().pid();
+    }
+
+    /**
+     * Returns whether no other holder is known to have taken the file. Where the file can be mapped it reads one word of memory, which another
+     * process changes before it does anything else with the lock. Not after {@link #close}.
+     */
+    public boolean isUndisturbed() {
+        if (lost) {
+            return false;
+        }
+        if (mapping != null && !isOwnToken(mapping)) {
+            lost = true;
+        }
+        return !lost;
+    }
+
+    private boolean isOwnToken(FileMapping mapped) {
+        try {
+            return mapped.get(NAME_BYTES) == token;
+        } catch (IOException cut) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns whether the lock is still this holder's. Takes it again if the system has ended it and no other process has had it since. Once
+     * lost it stays so.
+     *
+     * @throws IOException if the file cannot be reached now
+     */
+    public boolean renew() throws IOException {
+        synchronized (TURN) {
+            if (closed || lost) {
+                return false;
+            }
+            lost = !isInPlace() || !isLockedAgain() || !isOwnToken();
+            return !lost;
+        }
+    }
+
+    /** Whether the path leads to the locked file: one that was deleted or replaced keeps nobody out. */
+    private boolean isInPlace() throws IOException {
+        try {
+            return fileKey == null || Objects.equals(fileKey, key(path));
+        } catch (NoSuchFileException deleted) {
+            return false;
+        }
+    }
+
+    private boolean isLockedAgain() throws IOException {
+        if (first == null) {
+            // An opener had this byte the last time, and was about to be refused the other one.
+            first = file.getChannel().tryLock(FIRST, 1, false);
+            return true;
+        }
+        second = again(second, SECOND);
+        if (second == null) {
+            return false;
+        }
+        first = again(first, FIRST);
+        return true;
+    }
+
+    private @Nullable FileLock again(@Nullable FileLock held, long position) throws IOException {
+        if (held != null) {
+            held.release();
+        }
+        return file.getChannel().tryLock(position, 1, false);
+    }
+
+    private boolean isOwnToken() throws IOException {
+        if (mapping != null) {
+            return isOwnToken(mapping);
+        }
+        file.seek(NAME_BYTES);
+        return file.readLong() == token;
     }
 
     /** Ends the lock. May be called twice. */
@@ -156,10 +275,12 @@ public final class ExclusiveFile implements AutoCloseable {
             if (!closed) {
                 closed = true;
                 HELD.remove(identity);
-                try {
-                    channel.close();
+                try (file) {
+                    if (mapping != null) {
+                        mapping.close();
+                    }
                 } catch (IOException gone) {
-                    // Nothing was written through it that matters; the lock ends with the channel at the latest.
+                    // Nothing was written through it that matters; the lock ends with the file at the latest.
                 }
             }
         }

@@ -1,10 +1,13 @@
 package dev.tables.engine.files.internal;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -19,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileMapping implements AutoCloseable {
     private static final int ARENAS_SINCE = 22;
+    private static final VarHandle NUMBERS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private final MappedByteBuffer bytes;
     private final AutoCloseable release;
@@ -68,6 +72,15 @@ final class FileMapping implements AutoCloseable {
             bytes.putLong(position, number);
         } catch (InternalError fault) {
             // What the virtual machine makes of a page that the file system could not provide.
+            throw new IOException("The file system gave no page of the mapped file.", fault);
+        }
+    }
+
+    /** Reads a number at a position that is a multiple of eight: as another process has written it last. */
+    long get(int position) throws IOException {
+        try {
+            return (long) NUMBERS.getVolatile(bytes, position);
+        } catch (InternalError fault) {
             throw new IOException("The file system gave no page of the mapped file.", fault);
         }
     }

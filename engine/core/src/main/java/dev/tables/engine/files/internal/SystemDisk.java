@@ -4,6 +4,7 @@ import dev.tables.engine.files.FileAccess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -103,7 +104,18 @@ final class SystemDisk implements Disk {
 
     @Override
     public Held lock(Path file) throws IOException {
-        return ExclusiveFile.await(file, FileAccess.OWNER)::close;
+        ExclusiveFile taken = ExclusiveFile.await(file, FileAccess.OWNER);
+        return new Held() {
+            @Override
+            public boolean renew() throws IOException {
+                return taken.renew();
+            }
+
+            @Override
+            public void close() {
+                taken.close();
+            }
+        };
     }
 
     static boolean isPosix(Path path) {
@@ -115,8 +127,12 @@ final class SystemDisk implements Disk {
         return access == FileAccess.OWNER && isPosix(path) ? new FileAttribute<?>[] {owners} : new FileAttribute<?>[0];
     }
 
-    /** The attributes of a file that is made with an access. */
-    static FileAttribute<?>[] ofFile(Path file, FileAccess access) {
-        return attributes(file, access, OWNERS_FILE);
+    /** Makes an empty file, unless it is there. */
+    static void create(Path file, FileAccess access) throws IOException {
+        try {
+            Files.createFile(file, attributes(file, access, OWNERS_FILE));
+        } catch (FileAlreadyExistsException present) {
+            // Another process was faster.
+        }
     }
 }
