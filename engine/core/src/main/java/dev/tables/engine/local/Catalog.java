@@ -29,6 +29,8 @@ final class Catalog {
     static final int NAME = 'N';
     static final int RANGES = 'R';
     static final int OWNER = 'O';
+    /** Names of properties with lower numbers may be lost. */
+    static final int FREE_NAME = 'L';
 
     private static final int FORMAT_VERSION = 1;
 
@@ -291,6 +293,8 @@ final class Catalog {
         Bytes key = new Bytes(8);
         Keys.meta(key, RANGES, id);
         batch.delete(key);
+        Keys.meta(key, FREE_NAME, id);
+        batch.delete(key);
         store.write(batch, true);
     }
 
@@ -359,9 +363,14 @@ final class Catalog {
 
     /** The number stored under a key of the engine's own, or null. */
     static @Nullable Long number(OrderedStore store, int kind) {
+        return number(store, kind, -1);
+    }
+
+    /** The number stored under a key of the engine's own, of a table if that is not negative, or null. */
+    static @Nullable Long number(OrderedStore store, int kind, int table) {
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(8);
-        Keys.meta(key, kind, -1);
+        Keys.meta(key, kind, table);
         return store.get(key, value) && value.length() == 8 ? number(value) : null;
     }
 }

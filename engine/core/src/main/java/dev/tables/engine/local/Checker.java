@@ -61,13 +61,10 @@ final class Checker {
     private void row(Bytes key) {
         byte[] array = key.array();
         int size = array[0] - Keys.TABLE;
-        if (size < 1 || size > 4 || key.length() <= size) {
+        int id = Keys.tableOf(key);
+        if (id == 0) {
             problem("A key belongs to no table.");
             return;
-        }
-        int id = 0;
-        for (int i = 1; i <= size; i++) {
-            id = id << 8 | array[i] & 0xFF;
         }
         Table table = tables.get(id);
         if (table == null) {

@@ -3,19 +3,25 @@ package dev.tables.engine.local;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.adapter.RowRules;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The property names of one table, numbered from 0 in the order in which they were first written. Numbers are never
- * changed or reused while the table exists.
+ * changed or reused while the table exists, also if a damaged store was opened without some of the names ({@link UsedNumbers}).
  *
  * <p>A new name is logged before anybody can use its number, and the log has no gaps: so a record that survives a crash
  * finds its names. Reading is one volatile read; rows that are visible use published names only.
  */
 final class Dictionary {
+    /** In place of a name that is lost; equal to none, since names are not empty. */
+    static final String LOST = "";
+
     private final OrderedStore store;
     private final String table;
     private final int tableId;
@@ -36,7 +42,9 @@ final class Dictionary {
             this.names = names;
             ids = new HashMap<>(names.length * 2);
             for (int id = 0; id < names.length; id++) {
-                ids.put(names[id], id);
+                if (!names[id].equals(LOST)) {
+                    ids.put(names[id], id);
+                }
             }
         }
 
@@ -84,8 +92,8 @@ final class Dictionary {
         if (loaded != null) {
             return loaded;
         }
-        String[] names = new String[16];
-        int count = 0;
+        Long free = Catalog.number(store, Catalog.FREE_NAME, tableId);
+        List<String> names = new ArrayList<>();
         Bytes prefix = new Bytes(16);
         Keys.meta(prefix, Catalog.NAME, tableId);
         Bytes key = new Bytes(16);
@@ -96,20 +104,23 @@ final class Dictionary {
                 if (!key.startsWith(prefix)) {
                     break;
                 }
-                if (idIn(key, prefix.length()) != count) {
+                int id = idIn(key, prefix.length());
+                if (free != null && id <= free) {
+                    names.addAll(Collections.nCopies(Math.max(0, id - names.size()), LOST));
+                }
+                if (id != names.size()) {
                     throw new StoreCorruptedException(
-                            "The names of table '" + table + "' have a gap at number " + count
-                                    + ". The store is damaged: restore a backup.",
+                            "The names of table '" + table + "' have a gap at number " + names.size()
+                                    + ". The store is damaged: restore a backup, or open what is left of it.",
                             null);
                 }
                 cursor.value(value);
-                if (count == names.length) {
-                    names = Arrays.copyOf(names, 2 * count);
-                }
-                names[count++] = Keys.text(value.array(), 0, value.length()).intern();
+                names.add(Keys.text(value.array(), 0, value.length()).intern());
             }
         }
-        loaded = new Snapshot(Arrays.copyOf(names, count));
+        long lost = free == null ? 0 : free - names.size();
+        names.addAll(Collections.nCopies((int) Math.max(0, lost), LOST));
+        loaded = new Snapshot(names.toArray(String[]::new));
         current = loaded;
         return loaded;
     }

@@ -28,6 +28,20 @@ final class Keys {
         }
     }
 
+    /** The id in a key of a table; 0 if it is none. */
+    static int tableOf(Bytes key) {
+        byte[] array = key.array();
+        int size = key.length() == 0 ? 0 : array[0] - TABLE;
+        if (size < 1 || size > 4 || key.length() <= size) {
+            return 0;
+        }
+        int id = 0;
+        for (int i = 1; i <= size; i++) {
+            id = id << 8 | array[i] & 0xFF;
+        }
+        return id;
+    }
+
     /** The first key after all of a table. */
     static void afterTable(Bytes into, int id) {
         table(into, id + 1);

@@ -14,6 +14,8 @@ import java.util.function.LongSupplier;
  * @param maxFilterComparisons a filter with more is refused; the service documents
  *     {@value dev.tables.engine.Limits#DOCUMENTED_FILTER_COMPARISONS}
  * @param ranges when ranges of partitions split and merge
+ * @param maxClockJump how far the clock may be ahead of the last write
+ * @param pageBytes a query's page ends once its rows have that many bytes, full or not
  */
 public record LocalStoreOptions(
         Durability durability,
@@ -21,9 +23,27 @@ public record LocalStoreOptions(
         Duration pageTime,
         LongSupplier nanoTime,
         int maxFilterComparisons,
-        RangeRules ranges) {
+        RangeRules ranges,
+        Duration maxClockJump,
+        long pageBytes) {
 
-    /** Durability {@link Durability#SYNC}, the system's clock, pages of 5 s and 1000 comparisons. */
+    /** How far the clock may be ahead of the last write. */
+    private static final Duration MAX_CLOCK_JUMP = Duration.ofDays(366);
+
+    private static final long PAGE_BYTES = 16L * 1024 * 1024;
+
+    /** Checks the sizes. */
+    public LocalStoreOptions {
+        if (maxClockJump.isNegative() || maxClockJump.isZero() || pageBytes < 1) {
+            throw new IllegalArgumentException("Found a clock jump of at most " + maxClockJump + " and pages of "
+                    + pageBytes + " bytes, expected more than 0 of each.");
+        }
+    }
+
+    /**
+     * Durability {@link Durability#SYNC}, the system's clock, pages of 5 s and 16 MiB, 1000 comparisons, and at most 366 days between a write and
+     * the one before.
+     */
     public static LocalStoreOptions defaults() {
         return new LocalStoreOptions(
                 Durability.SYNC,
@@ -31,31 +51,53 @@ public record LocalStoreOptions(
                 Duration.ofSeconds(5),
                 System::nanoTime,
                 1000,
-                RangeRules.defaults());
+                RangeRules.defaults(),
+                MAX_CLOCK_JUMP,
+                PAGE_BYTES);
     }
 
     /** The same with another durability. */
     public LocalStoreOptions withDurability(Durability level) {
-        return new LocalStoreOptions(level, clock, pageTime, nanoTime, maxFilterComparisons, ranges);
+        return new LocalStoreOptions(
+                level, clock, pageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, pageBytes);
     }
 
     /** The same with another clock. */
     public LocalStoreOptions withClock(InstantSource source) {
-        return new LocalStoreOptions(durability, source, pageTime, nanoTime, maxFilterComparisons, ranges);
+        return new LocalStoreOptions(
+                durability, source, pageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, pageBytes);
     }
 
     /** The same with another time for a page, and another clock to measure times by. */
     public LocalStoreOptions withPageTime(Duration time, LongSupplier nanos) {
-        return new LocalStoreOptions(durability, clock, time, nanos, maxFilterComparisons, ranges);
+        return new LocalStoreOptions(
+                durability, clock, time, nanos, maxFilterComparisons, ranges, maxClockJump, pageBytes);
     }
 
     /** The same with another limit on filters. */
     public LocalStoreOptions withMaxFilterComparisons(int comparisons) {
-        return new LocalStoreOptions(durability, clock, pageTime, nanoTime, comparisons, ranges);
+        return new LocalStoreOptions(
+                durability, clock, pageTime, nanoTime, comparisons, ranges, maxClockJump, pageBytes);
     }
 
     /** The same with other rules for ranges. */
     public LocalStoreOptions withRanges(RangeRules rules) {
-        return new LocalStoreOptions(durability, clock, pageTime, nanoTime, maxFilterComparisons, rules);
+        return new LocalStoreOptions(
+                durability, clock, pageTime, nanoTime, maxFilterComparisons, rules, maxClockJump, pageBytes);
+    }
+
+    /**
+     * The same with another bound on the time between a write and the one before: a clock that is further ahead is taken to be wrong, and
+     * writes are refused. The timestamps of a store only grow, so one wrong clock would give every later row that future.
+     */
+    public LocalStoreOptions withMaxClockJump(Duration most) {
+        return new LocalStoreOptions(
+                durability, clock, pageTime, nanoTime, maxFilterComparisons, ranges, most, pageBytes);
+    }
+
+    /** The same with another size of pages: a page ends once the records of its rows have that many bytes, full or not. */
+    public LocalStoreOptions withPageBytes(long bytes) {
+        return new LocalStoreOptions(
+                durability, clock, pageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, bytes);
     }
 }

@@ -62,8 +62,11 @@ public final class LocalTableStore implements TableStore {
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
         this.store = store;
         this.options = options;
+        if (store.lacksWrites()) {
+            UsedNumbers.reserve(store);
+        }
         catalog = new Catalog(store, options);
-        clock = new TickClock(store, options.clock());
+        clock = new TickClock(store, options);
         counts = new RowCounts(store, locks);
         commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE, counts, locks);
         acknowledgement = new Acknowledgement(store, options.durability());

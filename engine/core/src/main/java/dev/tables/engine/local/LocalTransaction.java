@@ -35,7 +35,7 @@ final class LocalTransaction implements OpenTransaction {
     private final Set<String> written = new LinkedHashSet<>();
     private @Nullable RowKeys first;
     private long bytes;
-    private boolean ended;
+    private volatile boolean ended;
 
     /**
      * Begins it.
@@ -61,7 +61,7 @@ final class LocalTransaction implements OpenTransaction {
                     "Found a transaction of another thread, expected one that this thread has begun. Begin one in each.");
         }
         if (ended) {
-            throw new IllegalStateException("Found a transaction that has ended, expected an open one. Begin another.");
+            throw PendingReads.ended();
         }
     }
 
@@ -243,13 +243,16 @@ final class LocalTransaction implements OpenTransaction {
         }
     }
 
+    /** {@inheritDoc} Another thread may do so: requests that this one is making fail then, or are the last ones. */
     @Override
     public void close() {
         if (!ended) {
             ended = true;
-            rows.clear();
-            written.clear();
-            first = null;
+            if (Thread.currentThread() == owner) {
+                rows.clear();
+                written.clear();
+                first = null;
+            }
             seen.close();
         }
     }

@@ -79,6 +79,11 @@ public interface OrderedStore extends OrderedReads, AutoCloseable {
     /** About how many bytes the store takes, in memory or on disk. */
     long storedBytes();
 
+    /** Whether it was opened without something that had been written, because that is damaged or missing. */
+    default boolean lacksWrites() {
+        return false;
+    }
+
     /** Whether the store takes writes again by itself when the cause of a failure of its device is gone. */
     default boolean resumes() {
         return false;

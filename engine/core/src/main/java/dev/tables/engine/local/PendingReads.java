@@ -1,10 +1,12 @@
 package dev.tables.engine.local;
 
-/** What a transaction sees: the rows as they were when it began, and what it has made of some of them since. For one thread. */
+/** What a transaction sees: the rows as they were when it began, and what it has made of some of them since. For one thread, but for the end. */
 final class PendingReads implements OrderedReads {
     private final OrderedStore.Snapshot before;
     /** What it has made of rows: an empty value where one is deleted. A cursor sees them as they were when it was opened. */
     private final MemoryOrderedStore own = new MemoryOrderedStore();
+
+    private volatile boolean closed;
 
     PendingReads(OrderedStore.Snapshot before) {
         this.before = before;
@@ -40,16 +42,30 @@ final class PendingReads implements OrderedReads {
 
     @Override
     public boolean get(Bytes key, Bytes value) {
+        requireOpen();
         return own.get(key, value) ? value.length() > 0 : before.get(key, value);
     }
 
     @Override
     public Cursor cursor() {
+        requireOpen();
         return new Merged(before.cursor(), own.cursor());
     }
 
-    /** Lets the snapshot go. */
+    private void requireOpen() {
+        if (closed) {
+            throw ended();
+        }
+    }
+
+    /** What a request of a transaction gets that has ended. */
+    static IllegalStateException ended() {
+        return new IllegalStateException("Found a transaction that has ended, expected an open one. Begin another.");
+    }
+
+    /** Lets the snapshot go. Any thread may do so. */
     void close() {
+        closed = true;
         before.close();
     }
 

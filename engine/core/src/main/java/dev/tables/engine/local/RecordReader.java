@@ -6,6 +6,7 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.Ticks;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -432,7 +433,7 @@ final class RecordReader implements RowReader {
                 seen.set(id);
                 noteLast(id);
                 if (wanted == null || wanted.get(id)) {
-                    found.add(names[id]);
+                    found.add(name(id));
                 }
             }
             lastOf = names;
@@ -440,6 +441,18 @@ final class RecordReader implements RowReader {
             lastNames = Collections.unmodifiableList(found);
         }
         return lastNames;
+    }
+
+    private String name(int id) {
+        String name = names[id];
+        if (name.equals(Dictionary.LOST)) {
+            throw new StoreCorruptedException(
+                    "Found a property whose name is lost (number " + id
+                            + ") in a stored row, since the store was opened without"
+                            + " what was damaged. Read the row's other properties by their names, or replace or delete the row.",
+                    null);
+        }
+        return name;
     }
 
     private void noteLast(int id) {

@@ -30,6 +30,8 @@ final class Scan {
     private int prefix;
     /** Where the partition key ends in every key, or -1 if there may be several partitions. */
     private int onlyPartitionEnd;
+    /** Of the records of the rows that the page has so far. */
+    private long bytes;
 
     Scan(RecordReader reader) {
         this.reader = reader;
@@ -190,6 +192,7 @@ final class Scan {
         long started = conditions.options.nanoTime().getAsLong();
         long allowed = conditions.options.pageTime().toNanos();
         int looked = 0;
+        bytes = 0;
         boolean more = descending ? cursor.seekBefore(end) : cursor.seek(start);
         while (more) {
             cursor.key(key);
@@ -197,6 +200,7 @@ final class Scan {
                 return true;
             }
             if (items.size() == conditions.size
+                    || bytes >= conditions.options.pageBytes()
                     || ++looked % ROWS_A_LOOK == 0
                             && conditions.options.nanoTime().getAsLong() - started > allowed) {
                 return false;
@@ -240,6 +244,7 @@ final class Scan {
         }
         cursor.value(value);
         if (passes(conditions.filter)) {
+            bytes += value.length();
             items.add(decode(decoder));
         }
     }

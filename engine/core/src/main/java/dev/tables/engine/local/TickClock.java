@@ -1,9 +1,13 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.Ticks;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * Gives every commit a timestamp later than all before it in the store, across restarts and whatever the system clock
@@ -12,21 +16,53 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A mark that no timestamp has passed is logged about once a second of use; a store that was killed starts from
  * there.
+ *
+ * <p>So a clock that was wrong once, and ahead, gives all later rows its time. A jump ahead is reported; one that is larger than any pause
+ * between two writes is likely to be is refused, until it is confirmed.
  */
 final class TickClock {
+    private static final System.Logger LOG = System.getLogger(LocalTableStore.class.getName());
     private static final long RESERVE = 10_000_000;
+    private static final long TICKS_A_SECOND = 10_000_000;
+    /** Clocks are set by less than this every day. */
+    private static final long REPORTED_TICKS = 3600 * TICKS_A_SECOND;
 
     private final OrderedStore store;
     private final InstantSource clock;
+    private final LongSupplier nanoTime;
+    private final long mostTicks;
+    /** Both clocks when they were last compared. */
+    private long seenTicks;
+
+    private long seenNanos;
     private final AtomicLong last;
     private volatile long mark;
 
-    TickClock(OrderedStore store, InstantSource clock) {
+    TickClock(OrderedStore store, LocalStoreOptions options) {
         this.store = store;
-        this.clock = clock;
+        this.clock = options.clock();
+        this.nanoTime = options.nanoTime();
+        mostTicks = ticks(options.maxClockJump());
         Long stored = Catalog.number(store, Catalog.CLOCK);
         mark = stored == null ? Ticks.MIN : stored;
         last = new AtomicLong(mark);
+        seenTicks = Ticks.of(clock.instant());
+        seenNanos = nanoTime.getAsLong();
+        if (mark - seenTicks > REPORTED_TICKS) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The last row of this store was written at " + Ticks.toInstant(mark) + ", and the clock is at "
+                            + Ticks.toInstant(seenTicks)
+                            + ": it is behind now, or was ahead once. Rows get later timestamps"
+                            + " still, so theirs are wrong until the clock is there; nothing else is. If the clock is right,"
+                            + " copy the tables to a new store (tables copy), where rows get new timestamps.");
+        }
+    }
+
+    private static long ticks(Duration duration) {
+        return duration.getSeconds() > Long.MAX_VALUE / TICKS_A_SECOND
+                ? Long.MAX_VALUE
+                : duration.getSeconds() * TICKS_A_SECOND;
     }
 
     long next() {
@@ -36,6 +72,7 @@ final class TickClock {
         long ticks;
         do {
             before = last.get();
+            requireNear(before, now);
             ticks = Math.max(now, before + 1);
         } while (!last.compareAndSet(before, ticks));
         if (ticks > mark) {
@@ -44,8 +81,39 @@ final class TickClock {
         return ticks;
     }
 
+    /** The first write of a store may be at any time. */
+    private void requireNear(long before, long now) {
+        if (before > Ticks.MIN && now - before > mostTicks) {
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The clock is at " + Ticks.toInstant(now) + ", and the last write of this store was at "
+                            + Ticks.toInstant(before) + ", more than " + mostTicks / TICKS_A_SECOND / 86_400
+                            + " days before. Writes are refused, since timestamps never go back: a wrong clock would give its time to"
+                            + " all later rows. Set the clock; or confirm that it is right by a larger"
+                            + " LocalStoreOptions.withMaxClockJump (tables.rocksdb.max-clock-jump) for the next write.",
+                    null);
+        }
+    }
+
+    /** Compares the clock with one that does not jump. */
+    private void reportJump() {
+        long now = Ticks.of(clock.instant());
+        long nanos = nanoTime.getAsLong();
+        long jump = now - seenTicks - (nanos - seenNanos) / 100;
+        if (jump > REPORTED_TICKS) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The clock has jumped ahead by " + jump / TICKS_A_SECOND + " s, to " + Ticks.toInstant(now)
+                            + " (the machine may have been suspended). If that is wrong, set the clock and restart soon: rows get timestamps"
+                            + " after that time from now on, also when the clock is right again.");
+        }
+        seenTicks = now;
+        seenNanos = nanos;
+    }
+
     private synchronized void reserve(long ticks) {
         if (ticks > mark) {
+            reportJump();
             log(ticks + RESERVE);
         }
     }

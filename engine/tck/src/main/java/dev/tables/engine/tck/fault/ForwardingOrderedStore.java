@@ -81,6 +81,11 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
+    public boolean lacksWrites() {
+        return store.lacksWrites();
+    }
+
+    @Override
     public boolean resumes() {
         return store.resumes();
     }

@@ -1,0 +1,125 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.Ticks;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The numbers that are in use in a store some of whose writes are lost: of tables, of property names, of timestamps. The record that gave a
+ * number may be lost while rows that use it are there, so the number must not be given again: those rows would have their values under
+ * another name, or be in another table.
+ */
+final class UsedNumbers {
+    /** No table has so many names; a larger number is damage. */
+    private static final long MOST_NAMES = 1 << 22;
+
+    /** So many numbers are left out where not everything can be read. */
+    private static final int MARGIN = 1000;
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+    private final OrderedStore store;
+    private int lastTable;
+    private long lastTicks = Ticks.MIN;
+    /** The first number of a name that is free, by table. */
+    private final Map<Integer, Integer> freeNames = new TreeMap<>();
+
+    private UsedNumbers(OrderedStore store) {
+        this.store = store;
+    }
+
+    /** Reads all that can be read, and notes in the store that the numbers found are taken. Does nothing in a store that holds no tables. */
+    static void reserve(OrderedStore store) {
+        if (Catalog.number(store, Catalog.FORMAT) != null) {
+            UsedNumbers used = new UsedNumbers(store);
+            // Behind a damaged block, from the other end.
+            int margin = used.reads(false) || used.reads(true) ? 0 : MARGIN;
+            used.write(margin);
+        }
+    }
+
+    /** Whether everything could be read. */
+    private boolean reads(boolean descending) {
+        Bytes afterAll = Bytes.copyOf(new byte[] {Byte.MAX_VALUE});
+        Bytes key = new Bytes(256);
+        Bytes value = new Bytes(1024);
+        try (OrderedStore.Cursor cursor = store.cursor()) {
+            boolean more = descending ? cursor.seekBefore(afterAll) : cursor.seek(new Bytes(0));
+            while (more) {
+                cursor.key(key);
+                int table = Keys.tableOf(key);
+                if (table > 0) {
+                    table(table);
+                    cursor.value(value);
+                    row(table, value);
+                } else if (key.length() >= 6 && key.array()[0] == Keys.META) {
+                    entry(key);
+                }
+                more = descending ? cursor.previous() : cursor.next();
+            }
+            return !descending;
+        } catch (StoreCorruptedException damaged) {
+            return false;
+        }
+    }
+
+    private void entry(Bytes key) {
+        int owner = (int) INT.get(key.array(), 2);
+        table(owner);
+        if (key.array()[1] == Catalog.NAME && key.length() == 10) {
+            name(owner, (int) INT.get(key.array(), 6));
+        }
+    }
+
+    private void table(int id) {
+        lastTable = Math.max(lastTable, id);
+        freeNames.putIfAbsent(id, 0);
+    }
+
+    private void row(int table, Bytes record) {
+        byte[] array = record.array();
+        int end = record.length();
+        try {
+            Record.checkHead(array, end);
+            lastTicks = Math.max(lastTicks, Record.timestamp(array));
+            int at = Record.FIRST;
+            while (at < end) {
+                name(table, Record.varint(array, at, end));
+                int type = Record.skipVarint(array, at, end);
+                at = Record.skip(array, type + 1, end, type < end ? array[type] : 0);
+            }
+        } catch (StoreCorruptedException damaged) {
+            // The check of the store reports it.
+        }
+    }
+
+    private void name(int table, long number) {
+        if (number >= 0 && number < MOST_NAMES) {
+            freeNames.merge(table, (int) number + 1, Math::max);
+        }
+    }
+
+    private void write(int margin) {
+        WriteBatch batch = new WriteBatch();
+        raise(batch, Catalog.NEXT_ID, -1, lastTable + 1L + margin);
+        raise(batch, Catalog.CLOCK, -1, lastTicks);
+        freeNames.forEach((table, free) -> raise(batch, Catalog.FREE_NAME, table, (long) free + margin));
+        store.write(batch, true);
+        store.flush();
+    }
+
+    private void raise(WriteBatch batch, int kind, int table, long number) {
+        Bytes key = new Bytes(8);
+        Bytes value = new Bytes(8);
+        Long present = Catalog.number(store, kind, table);
+        if (present == null || present < number) {
+            Keys.meta(key, kind, table);
+            value.putLong(number);
+            batch.put(key, value);
+        }
+    }
+}
