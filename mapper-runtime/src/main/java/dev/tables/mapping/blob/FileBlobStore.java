@@ -132,7 +132,11 @@ public final class FileBlobStore implements BlobStore {
             for (Path folder : files.list(directory)) {
                 if (!folder.endsWith(TEMPORARY) && files.isDirectory(folder)) {
                     for (Path file : files.list(folder)) {
-                        ids.add(String.valueOf(file.getFileName()));
+                        String id = String.valueOf(file.getFileName());
+                        // Others may have folders in the same directory.
+                        if (ID.matcher(id).matches() && pathOf(id).equals(file)) {
+                            ids.add(id);
+                        }
                     }
                 }
             }

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import dev.tables.boot.TablesProperties.Engine;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
@@ -45,6 +46,8 @@ final class TableStoreConfiguration {
             EngineChoice.requireSame(Engine.ROCKSDB, environment);
             Path directory = properties.directory().toAbsolutePath().normalize();
             RocksDbOptions options = RocksDbOptions.defaults()
+                    .withTables(LocalStoreOptions.defaults()
+                            .withMaxClockJump(properties.rocksdb().maxClockJump()))
                     .withDurability(properties.durability())
                     .withBlockCacheBytes(properties.cacheSize().toBytes())
                     .withAccess(properties.rocksdb().access())

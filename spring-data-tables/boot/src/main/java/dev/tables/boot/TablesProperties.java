@@ -75,10 +75,22 @@ public record TablesProperties(
      * @param access Who may use a new directory of the tables. An existing directory keeps its permissions.
      * @param openDamaged Whether to open what is left of a damaged store. Copy the directory before; afterwards repair the
      *     indexes and remove this property.
+     * @param maxClockJump How far the clock may be ahead of the last write. Writes are refused beyond it, since the timestamps of a
+     *     store never go back. Confirm a clock that is right by a larger value, for one write.
      */
     public record RocksDb(
             @DefaultValue("owner") FileAccess access,
-            @DefaultValue("false") boolean openDamaged) {}
+            @DefaultValue("false") boolean openDamaged,
+            @DefaultValue("366d") Duration maxClockJump) {
+        /** Refuses values that mean nothing. */
+        public RocksDb {
+            require(
+                    !maxClockJump.isNegative() && !maxClockJump.isZero(),
+                    "rocksdb.max-clock-jump",
+                    maxClockJump,
+                    "It is a time: more than 0.");
+        }
+    }
 
     /** Who makes the schema of tables in PostgreSQL. */
     public enum SchemaCreation {

@@ -98,6 +98,16 @@ final class AcknowledgedWrites implements AutoCloseable {
         return boot != 0 && get(Word.BOOT) == boot ? Math.max(flushed, get(Word.WRITTEN_LOG)) : flushed;
     }
 
+    /** From now on there are changes that the logs do not contain. */
+    void wroteUnlogged() {
+        set(Word.BOOT, LARGEST);
+    }
+
+    /** Whether every change since the store was opened is in a log. */
+    boolean allLogged() {
+        return get(Word.BOOT) != LARGEST;
+    }
+
     /** The last change of those that are in files of rows, whatever becomes of the logs. */
     long inFiles() {
         return get(Word.FILES);

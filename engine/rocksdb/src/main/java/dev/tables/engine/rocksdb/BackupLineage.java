@@ -48,7 +48,14 @@ final class BackupLineage {
         put(catalog.id(), token);
     }
 
+    /** One after the other: a store may be backed up to two directories at a time. */
     private void put(String id, String tokens) throws IOException {
+        synchronized (BackupLineage.class) {
+            replace(id, tokens);
+        }
+    }
+
+    private void replace(String id, String tokens) throws IOException {
         List<String> lines = new ArrayList<>(lines());
         lines.removeIf(line -> line.startsWith(id + " "));
         lines.add(id + " " + tokens);

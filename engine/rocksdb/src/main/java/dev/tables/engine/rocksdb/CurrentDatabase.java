@@ -5,6 +5,7 @@ import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.engine.local.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +33,7 @@ final class CurrentDatabase implements Recovery.Attempt {
     private final Path directory;
     private final RocksDbOptions options;
     private final Gate gate;
+    private final DirectoryLock lock;
     private final Recovery recovery = new Recovery(this);
     /** Null if the database was closed and could not be opened again. */
     private @Nullable OpenDatabase open;
@@ -39,11 +41,13 @@ final class CurrentDatabase implements Recovery.Attempt {
     /** What only memory held of a database that was closed since. */
     private @Nullable UnflushedChanges unflushed;
 
-    CurrentDatabase(OpenDatabase open, Path directory, RocksDbOptions options, Gate gate) {
+    CurrentDatabase(
+            OpenDatabase open, Path directory, RocksDbOptions options, Gate gate, DirectoryLock lock) {
         this.open = open;
         this.directory = directory;
         this.options = options.withOpeningDamaged(false);
         this.gate = gate;
+        this.lock = lock;
     }
 
     /** What makes the store take writes again. */
@@ -69,6 +73,8 @@ final class CurrentDatabase implements Recovery.Attempt {
 
     @Override
     public void make(int number) {
+        // Once it is lost, nothing is tried again: the files are those of another process.
+        lock.requireHeld();
         if (!canWrite()) {
             reopen(number);
         }
@@ -81,7 +87,7 @@ final class CurrentDatabase implements Recovery.Attempt {
             if (now == null || unflushed != null) {
                 return false;
             }
-            now.tryWriting();
+            now.tryWriting(lock);
             // Of failures until now this is the end.
             now.failedInBackground();
             return true;
@@ -170,7 +176,7 @@ final class CurrentDatabase implements Recovery.Attempt {
 
     private void restore(OpenDatabase made, UnflushedChanges changes) {
         try {
-            made.write(changes.toBatch(), false, false);
+            made.write(changes.toBatch(), false, Durability.NONE, lock);
             made.flush();
         } catch (RocksDBException failed) {
             // They are kept for the next attempt. What can be read lacks some of them, so nothing is.
@@ -191,32 +197,35 @@ final class CurrentDatabase implements Recovery.Attempt {
         }
     }
 
-    /**
-     * Flushes and closes the database; the gate is closed.
-     *
-     * @throws StoreUnavailableException if rows are lost that only memory held
-     */
-    void close() {
+    /** Flushes the database; newcomers are shut out. Returns why rows are lost that only memory held, or null if none are. */
+    @Nullable
+    TableStoreException flushAtEnd() {
         OpenDatabase last = open;
-        open = null;
         TableStoreException lost = unflushed == null ? null : Failures.lostUnflushed(directory, stillFails());
         try {
             if (last != null) {
+                lock.requireHeld();
                 // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
                 last.flush(true);
             }
+            return lost;
         } catch (RocksDBException notFlushed) {
             // What was logged is in the log.
-            lost = last != null && last.isUnflushed() ? Failures.lostUnflushed(directory, notFlushed) : lost;
-        } catch (StoreUnavailableException notNoted) {
+            return last != null && last.isUnflushed() ? Failures.lostUnflushed(directory, notFlushed) : lost;
+        } catch (StoreUnavailableException lostOrNotNoted) {
             // An older note asks for less.
-        } finally {
-            if (last != null) {
-                last.close();
-            }
+            return last != null && last.isUnflushed() ? lostOrNotNoted : lost;
         }
-        if (lost != null) {
-            throw lost;
+    }
+
+    /** Closes the database; nobody is using it. */
+    void release() {
+        OpenDatabase last = open;
+        open = null;
+        if (last != null && lock.isUndisturbed()) {
+            last.close();
+        } else if (last != null) {
+            last.leave();
         }
     }
 }

@@ -8,27 +8,37 @@ import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.files.internal.ExclusiveFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /** Keeps a directory to one store, of all in this process and others, whatever the path by which it is reached. */
 final class DirectoryLock implements AutoCloseable {
-    private static final String FILE = "tables.lock";
+    static final String FILE = "tables.lock";
+    private static final long RENEWAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private final Path directory;
     private final ExclusiveFile file;
+    private volatile long renewed = System.nanoTime();
 
-    private DirectoryLock(ExclusiveFile file) {
+    private DirectoryLock(Path directory, ExclusiveFile file) {
+        this.directory = directory;
         this.file = file;
     }
 
     /** Makes the directory if it is not there, and locks it. */
     static DirectoryLock take(Path directory, FileAccess access) {
+        return take(directory, DurableFiles.of(access), access);
+    }
+
+    /** Makes the directory if it is not there, and locks it. */
+    static DirectoryLock take(Path directory, DurableFiles files, FileAccess access) {
         Path path = directory.resolve(FILE);
         try {
-            DurableFiles.of(access).createDirectories(directory);
+            files.createDirectories(directory);
             ExclusiveFile taken = ExclusiveFile.tryTake(path, access);
             if (taken == null) {
                 throw new StoreLockedException(directory, ExclusiveFile.holder(path), null);
             }
-            return new DirectoryLock(taken);
+            return new DirectoryLock(directory, taken);
         } catch (IOException failed) {
             throw unavailable(directory, failed);
         }
@@ -43,6 +53,47 @@ final class DirectoryLock implements AutoCloseable {
                                 + failed.getClass().getSimpleName() + ". Check that it is a directory, its permissions"
                                 + " and the space left.",
                         failed);
+    }
+
+    /** Whether no other process is known to have taken the lock since. */
+    boolean isUndisturbed() {
+        return file.isUndisturbed();
+    }
+
+    /**
+     * Fails if another process has taken the lock since; takes it again if the system has ended it.
+     *
+     * @throws StoreUnavailableException if it is lost, or the file cannot be reached now
+     */
+    void requireHeld() {
+        try {
+            if (!file.renew()) {
+                throw lost();
+            }
+            renewed = System.nanoTime();
+        } catch (IOException failed) {
+            throw unavailable(directory, failed);
+        }
+    }
+
+    /** Fails if another process is known to have taken the lock since; takes it again now and then, which costs some calls to the system. */
+    void requireUndisturbed() {
+        if (!file.isUndisturbed()) {
+            throw lost();
+        }
+        if (System.nanoTime() - renewed > RENEWAL_NANOS) {
+            requireHeld();
+        }
+    }
+
+    private StoreUnavailableException lost() {
+        return new StoreUnavailableException(
+                ErrorCode.INTERNAL_ERROR,
+                "This process has lost the lock of the directory '" + directory
+                        + "' to another process, so the store takes"
+                        + " no more writes. The system ends the lock when any part of the process closes " + FILE
+                        + ", as copying the directory does. Close this store, and take copies with RocksDbBackups.",
+                null);
     }
 
     @Override

@@ -67,17 +67,11 @@ final class Gate {
             }
             state = State.PAUSED;
         }
-        long end = System.nanoTime() + longest.toNanos();
-        for (int i = 0; i < STRIPES; i++) {
-            while (inside.get(i * APART) != 0) {
-                if (System.nanoTime() - end > 0) {
-                    goOn();
-                    return false;
-                }
-                LockSupport.parkNanos(100_000);
-            }
+        boolean left = awaitEmpty(longest.toNanos());
+        if (!left) {
+            goOn();
         }
-        return true;
+        return left;
     }
 
     /** Lets those in who wait. */
@@ -87,16 +81,28 @@ final class Gate {
         }
     }
 
-    /** Shuts out newcomers and waits until all inside have left; false if it was closed before. */
-    boolean close() {
-        synchronized (this) {
-            if (state == State.CLOSED) {
-                return false;
-            }
-            state = State.CLOSED;
+    /** Fails if newcomers are shut out; for work that takes long, now and then. */
+    void requireOpen() {
+        if (state == State.CLOSED) {
+            throw new StoreClosedException();
         }
+    }
+
+    /** Shuts out newcomers; false if they were before. */
+    synchronized boolean shut() {
+        boolean first = state != State.CLOSED;
+        state = State.CLOSED;
+        return first;
+    }
+
+    /** Waits until all inside have left; returns false if somebody stays inside for longer. Newcomers must be shut out, or wait. */
+    boolean awaitEmpty(long nanos) {
+        long begun = System.nanoTime();
         for (int i = 0; i < STRIPES; i++) {
             while (inside.get(i * APART) != 0) {
+                if (System.nanoTime() - begun > nanos) {
+                    return false;
+                }
                 LockSupport.parkNanos(100_000);
             }
         }

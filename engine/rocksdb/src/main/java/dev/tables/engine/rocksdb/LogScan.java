@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads logs before RocksDB does: how far they go, and whether there are records behind the place where its recovery ends.
@@ -27,6 +30,8 @@ final class LogScan {
     private static final int BLOCK = 32 * 1024;
     private static final int HEADER = 7;
     private static final int RECYCLABLE_HEADER = 11;
+    private static final String REMEDY =
+            " After a power cut they may be writes that were never acknowledged; else restore a backup.";
     private static final int FULL = 1;
     private static final int FIRST = 2;
     private static final int LAST = 4;
@@ -37,66 +42,147 @@ final class LogScan {
     private final int number;
     private long end = -1;
     private int behind;
-    /** The beginning of the batch that is being read: its number and how many changes it has. */
-    private final ByteBuffer batch = ByteBuffer.allocate(BATCH_HEADER).order(ByteOrder.LITTLE_ENDIAN);
+    /** The beginning of what is being read: of a batch, its number and how many changes it has. */
+    private final ByteBuffer head;
 
-    private long lastSequence;
+    private final Consumer<ByteBuffer> heads;
 
-    private LogScan(Path log, int number) {
+    private LogScan(Path log, int number, int headBytes, Consumer<ByteBuffer> heads) {
         this.log = log;
         this.number = number;
+        this.head = ByteBuffer.allocate(headBytes).order(ByteOrder.LITTLE_ENDIAN);
+        this.heads = heads;
     }
 
     /**
      * Records that recovery does not reach.
      *
      * @param log the file
-     * @param end where recovery ends
-     * @param records how many sound records or parts of records are behind it
+     * @param message what is wrong with it, and what to do
      */
-    record Lost(Path log, long end, int records) {
-        String message() {
-            return "The log '" + log + "' is damaged at byte " + end + ": " + records
-                    + " records behind that place were not recovered. After a power cut they may be writes that were never"
-                    + " acknowledged; else restore a backup.";
+    record Lost(Path log, String message) {
+        static Lost behindDamage(Path log, long end, int records) {
+            return new Lost(
+                    log,
+                    "The log '" + log + "' is damaged at byte " + end + ": " + records
+                            + " records behind that place were not recovered." + REMEDY);
         }
     }
 
     /**
-     * What the logs of a directory hold.
+     * A place where changes are missing between two logs: the end of the first is not there, or a log between them.
      *
-     * @param lost what recovery does not reach
-     * @param lastSequence the number of the last change that is whole; recovery reaches it unless something before it is lost
+     * @param log the first file behind it
+     * @param before the number of the last change before it
+     * @param after that of the first change behind it
      */
-    record Found(List<Lost> lost, long lastSequence) {}
+    record Gap(Path log, long before, long after) {
+        Lost lost() {
+            return new Lost(
+                    log,
+                    "The changes from number " + (before + 1) + " to " + (after - 1) + " are missing before the log '"
+                            + log + "', so it was not recovered, nor were later ones." + REMEDY);
+        }
+    }
+
+    /**
+     * What the logs of a directory contain.
+     *
+     * @param lost what recovery does not reach, of logs that are needed
+     * @param lastSequence the number of the last change that is whole; recovery reaches it unless something before it is lost
+     * @param gap the first place in the needed logs where changes are missing
+     */
+    record Found(
+            List<Lost> lost, long lastSequence, @Nullable Gap gap) {}
 
     /** How many bytes of a file of this format are sound records, from its beginning on. */
     static long soundBytes(Path file) throws IOException {
-        LogScan scan = new LogScan(file, 0);
+        return heads(file, 0, head -> {});
+    }
+
+    /** Calls {@code heads} with the first bytes of each record up to the first that is not sound; returns how many bytes are sound. */
+    static long heads(Path file, int bytes, Consumer<ByteBuffer> heads) throws IOException {
+        LogScan scan = new LogScan(file, 0, bytes, heads);
         scan.read();
         return scan.end < 0 ? Files.size(file) : scan.end;
     }
 
-    /** Scans the logs of a directory that is not open; reads each of them once. */
+    /**
+     * Scans the logs of a directory that is not open; reads each of them once. What is wrong with a log that is not needed, since all
+     * of it is in files of rows, does not count.
+     */
     static Found of(Path directory) throws IOException {
+        ManifestState state = ManifestState.of(directory);
         List<Lost> lost = new ArrayList<>();
-        long lastSequence = 0;
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path log : files.filter(LogScan::isLog).sorted().toList()) {
-                String name = log.getFileName().toString();
-                LogScan scan = new LogScan(log, (int) Long.parseLong(name.substring(0, name.indexOf('.'))));
-                scan.read();
-                lastSequence = Math.max(lastSequence, scan.lastSequence);
+        Numbers numbers = new Numbers(state.lastSequence());
+        Gap gap = null;
+        for (Path log : logs(directory)) {
+            numbers.begin();
+            LogScan scan = new LogScan(log, (int) number(log), BATCH_HEADER, numbers);
+            scan.read();
+            if (number(log) >= state.firstLog()) {
                 if (scan.behind > 0) {
-                    lost.add(new Lost(log, scan.end, scan.behind));
+                    lost.add(Lost.behindDamage(log, scan.end, scan.behind));
                 }
+                gap = gap == null && state.isKnown() ? numbers.gapBefore(log) : gap;
+                numbers.end();
             }
         }
-        return new Found(lost, lastSequence);
+        return new Found(lost, numbers.last, gap);
+    }
+
+    /** The numbers of changes in logs, one log after the other. */
+    private static final class Numbers implements Consumer<ByteBuffer> {
+        private long last;
+        private long reached;
+        private long first;
+        private long lastOfLog;
+
+        Numbers(long reached) {
+            this.reached = reached;
+        }
+
+        void begin() {
+            first = 0;
+            lastOfLog = 0;
+        }
+
+        @Override
+        public void accept(ByteBuffer batch) {
+            if (!batch.hasRemaining()) {
+                first = first == 0 ? batch.getLong(0) : first;
+                lastOfLog = Math.max(lastOfLog, batch.getLong(0) + batch.getInt(Long.BYTES) - 1);
+                last = Math.max(last, lastOfLog);
+            }
+        }
+
+        @Nullable
+        Gap gapBefore(Path log) {
+            return first > reached + 1 ? new Gap(log, reached, first) : null;
+        }
+
+        void end() {
+            reached = Math.max(reached, lastOfLog);
+        }
+    }
+
+    /** The logs of a directory in the order in which they were written. */
+    static List<Path> logs(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(LogScan::isLog)
+                    .sorted(Comparator.comparingLong(LogScan::number))
+                    .toList();
+        }
     }
 
     private static boolean isLog(Path file) {
         return file.getFileName().toString().matches("\\d{1,18}\\.log");
+    }
+
+    /** The number of a log; logs are written in the order of their numbers. */
+    static long number(Path log) {
+        String name = log.getFileName().toString();
+        return Long.parseLong(name.substring(0, name.indexOf('.')));
     }
 
     private void read() throws IOException {
@@ -139,13 +225,13 @@ final class LogScan {
             return;
         }
         if (part == FULL || part == FIRST) {
-            batch.clear();
+            head.clear();
         }
         int header = recyclable ? RECYCLABLE_HEADER : HEADER;
-        int taken = Math.min(batch.remaining(), size - header);
-        batch.put(block.array(), at + header, taken);
-        if ((part == FULL || part == LAST) && !batch.hasRemaining()) {
-            lastSequence = Math.max(lastSequence, batch.getLong(0) + batch.getInt(Long.BYTES) - 1);
+        int taken = Math.min(head.remaining(), size - header);
+        head.put(block.array(), at + header, taken);
+        if (part == FULL || part == LAST) {
+            heads.accept(head);
         }
     }
 

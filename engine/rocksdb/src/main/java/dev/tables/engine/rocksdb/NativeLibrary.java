@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,9 @@ final class NativeLibrary {
 
     private static final DurableFiles FILES = DurableFiles.ofOwner();
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
+    /** A process that unpacks it needs seconds. */
+    private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
 
     private static boolean loaded;
 
@@ -200,6 +205,13 @@ final class NativeLibrary {
     /** Moves it into place when it is complete: another process may do the same. */
     private static Path unpack(JarFile jar, JarEntry entry, Path copy) throws IOException {
         try (InputStream packed = jar.getInputStream(entry)) {
+            Path directory = copy.getParent();
+            if (directory != null) {
+                FILES.discardTemporary(
+                        directory,
+                        String.valueOf(copy.getFileName()),
+                        Instant.now().minus(ABANDONED_AFTER));
+            }
             FILES.write(copy, packed.readAllBytes());
             return copy;
         }

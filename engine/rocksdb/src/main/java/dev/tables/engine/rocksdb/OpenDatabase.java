@@ -2,21 +2,27 @@ package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileReader;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
@@ -26,6 +32,7 @@ import org.rocksdb.WriteOptions;
  * <p>Whoever uses it has entered the {@link Gate} of the store before.
  */
 final class OpenDatabase {
+    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
     private static final String BACKGROUND_ERRORS = "rocksdb.background-errors";
     private static final String IS_WRITE_STOPPED = "rocksdb.is-write-stopped";
     private static final long POLL_NANOS = 1_000_000;
@@ -53,6 +60,7 @@ final class OpenDatabase {
     private volatile boolean unflushed;
 
     private volatile long backgroundErrors;
+    private final AtomicBoolean abandoned = new AtomicBoolean();
 
     private OpenDatabase(
             Path directory,
@@ -180,25 +188,35 @@ final class OpenDatabase {
         return unflushed;
     }
 
-    /** Writes a batch; in the log, it is acknowledged now at durability OS. */
-    void write(byte[] bytes, boolean log, boolean acknowledgedNow) throws RocksDBException {
+    /**
+     * Writes a batch; in the log, it is acknowledged now at durability OS. At durabilities without a flush it fails if the lock is lost: a process
+     * that takes it after that finds this write.
+     */
+    void write(byte[] bytes, boolean log, Durability durability, DirectoryLock lock) throws RocksDBException {
+        AcknowledgedWrites notes = acknowledged;
         if (!log) {
+            if (notes != null && !wroteUnlogged) {
+                notes.wroteUnlogged();
+            }
             wroteUnlogged = true;
             unflushed = true;
         }
         try (WriteBatch batch = new WriteBatch(bytes)) {
             (log ? logged : unlogged).write(batch);
         }
-        AcknowledgedWrites notes = acknowledged;
-        if (notes != null && acknowledgedNow && !wroteUnlogged) {
+        if (durability != Durability.SYNC) {
+            lock.requireUndisturbed();
+        }
+        if (notes != null && durability == Durability.OS && !wroteUnlogged) {
             notes.writtenLog(db.getLatestSequenceNumber());
         }
     }
 
-    /** Flushes the log to the device. */
-    void sync() throws RocksDBException {
+    /** Flushes the log to the device; fails if the lock is lost: a process that takes it after that finds what was flushed. */
+    void sync(DirectoryLock lock) throws RocksDBException {
         long last = db.getLatestSequenceNumber();
         db.syncWal();
+        lock.requireHeld();
         AcknowledgedWrites notes = acknowledged;
         if (notes != null && !wroteUnlogged) {
             notes.flushedLog(last);
@@ -237,10 +255,10 @@ final class OpenDatabase {
     }
 
     /** Writes to the log, flushes it, and writes what memory holds to files: fails if the database takes no writes. */
-    void tryWriting() throws RocksDBException {
+    void tryWriting(DirectoryLock lock) throws RocksDBException {
         tryLogging();
         if (!wroteUnlogged) {
-            sync();
+            sync(lock);
         }
         // Allowed to stall others, who cannot write anyway: else it waits, maybe for ever, for room that only it can make.
         flush(true);
@@ -292,6 +310,55 @@ final class OpenDatabase {
     void stopReclaiming() {
         deletedRanges.stop();
         purging.setCanceled(true);
+    }
+
+    /**
+     * Compares every checksum. File by file, so that closing the store need not wait for all of them.
+     *
+     * @param goesOn fails if it must end
+     */
+    void verify(Runnable goesOn) throws RocksDBException {
+        db.disableFileDeletions();
+        try (Options options =
+                new Options().setTableFormatConfig(new BlockBasedTableConfig().setNoBlockCache(true))) {
+            for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
+                goesOn.run();
+                try (SstFileReader reader = new SstFileReader(options)) {
+                    reader.open(file.path() + file.fileName());
+                    reader.verifyChecksum();
+                }
+            }
+        } finally {
+            db.enableFileDeletions();
+        }
+    }
+
+    /** Stops all work in the background for good: the files belong to another process now. It can be read still. */
+    void abandon() {
+        if (!abandoned.getAndSet(true)) {
+            try {
+                db.disableFileDeletions();
+            } catch (RocksDBException none) {
+                LOG.log(System.Logger.Level.WARNING, "Files of another process may be deleted", none);
+            }
+            db.cancelAllBackgroundWork(false);
+        }
+    }
+
+    /**
+     * Releases what can be released of a database whose files belong to another process; nobody may be using it. The rest stays in memory until the
+     * process ends: when RocksDB closes it, and finds that its list of files was replaced, it writes a new one, in which those of the other process
+     * are missing.
+     */
+    void leave() {
+        abandon();
+        AbandonedDirectories.add(directory);
+        iterators.dropIdle();
+        snapshots.forEach(this::release);
+        AcknowledgedWrites notes = acknowledged;
+        if (notes != null) {
+            notes.close();
+        }
     }
 
     /** Releases everything; nobody may be using it. */

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.rocksdb.BackupEngine;
 import org.rocksdb.BackupEngineOptions;
 import org.rocksdb.BackupInfo;
@@ -43,25 +42,29 @@ import org.rocksdb.RocksDBException;
  * {@link StoreUnavailableException}s, damaged backups {@link StoreCorruptedException}s.
  */
 public final class RocksDbBackups {
-    private static final DurableFiles FILES = DurableFiles.ofOwner();
-    private static final String LOCK = "tables.lock";
 
     private final Path directory;
+    private final DurableFiles files;
     private final Progress progress;
 
-    private RocksDbBackups(Path directory, Progress progress) {
+    private RocksDbBackups(Path directory, DurableFiles files, Progress progress) {
         this.directory = directory;
+        this.files = files;
         this.progress = progress;
     }
 
     /** The backups in a directory, which is created when the first is taken. */
     public static RocksDbBackups in(Path directory) {
-        return new RocksDbBackups(directory, (backup, bytes, all) -> {});
+        return in(directory, DurableFiles.ofOwner());
+    }
+
+    static RocksDbBackups in(Path directory, DurableFiles files) {
+        return new RocksDbBackups(directory, files, (backup, bytes, all) -> {});
     }
 
     /** The same; {@code listener} hears of the bytes read whenever a backup is read. */
     public RocksDbBackups withProgress(Progress listener) {
-        return new RocksDbBackups(directory, listener);
+        return new RocksDbBackups(directory, files, listener);
     }
 
     /**
@@ -102,25 +105,38 @@ public final class RocksDbBackups {
      *     is damaged; there is no new backup then
      */
     public Backup backUp(LocalTableStore store) {
-        if (!(store.orderedStore() instanceof RocksDbOrderedStore files)) {
+        if (!(store.orderedStore() instanceof RocksDbOrderedStore opened)) {
             throw new IllegalArgumentException("Found a table store that does not live in a directory, expected one"
                     + " opened by RocksDbTableStore.");
         }
         if (directory
                 .toAbsolutePath()
                 .normalize()
-                .equals(files.directory().toAbsolutePath().normalize())) {
+                .equals(opened.directory().toAbsolutePath().normalize())) {
             throw new IllegalArgumentException(
                     "Found backups in '" + directory + "', the directory of the store itself. Name another one.");
         }
+        // An open store has locked it: who waits for the lock would wait until that store is closed.
+        requireNoStore();
         makeDirectory(directory);
-        return locked(() -> take(files));
+        return locked(() -> {
+            requireNoStore();
+            return take(opened);
+        });
+    }
+
+    private void requireNoStore() {
+        if (RocksDbTableStore.isStore(directory) || Files.exists(directory.resolve(RestoreTarget.MARK))) {
+            throw new IllegalArgumentException("Found a store in '" + directory
+                    + "', expected a directory of backups, or none. Take backups to a directory of their own.");
+        }
     }
 
     private Backup take(RocksDbOrderedStore store) throws IOException {
+        files.discardTemporary(directory, BackupCatalog.FILE);
         boolean first = !BackupCatalog.isPresent(directory);
-        BackupCatalog catalog = first ? BackupCatalog.empty() : BackupCatalog.read(directory, FILES);
-        BackupLineage lineage = new BackupLineage(store.directory(), FILES);
+        BackupCatalog catalog = first ? BackupCatalog.empty() : BackupCatalog.read(directory, files);
+        BackupLineage lineage = new BackupLineage(store.directory(), files);
         if (!lineage.continues(catalog)) {
             throw new IllegalStateException("The newest backup in '" + directory + "' is not of the store in '"
                     + store.directory()
@@ -130,12 +146,12 @@ public final class RocksDbBackups {
         String token = UUID.randomUUID().toString();
         lineage.begin(catalog, token);
         if (first) {
-            catalog.write(directory, FILES);
+            catalog.write(directory, files);
         }
         Backup taken = create(store, catalog);
-        BackupFiles files = new BackupFiles(directory, progress);
-        Entry entry = new Entry(taken, token, files.checksum(taken.number()));
-        List<String> problems = files.problems(entry);
+        BackupFiles written = new BackupFiles(directory, progress);
+        Entry entry = new Entry(taken, token, written.checksum(taken.number()));
+        List<String> problems = written.problems(entry);
         if (!problems.isEmpty()) {
             with(engine -> {
                 engine.deleteBackup(taken.number());
@@ -148,7 +164,7 @@ public final class RocksDbBackups {
                     null);
         }
         BackupCatalog with = catalog.with(entry);
-        with.write(directory, FILES);
+        with.write(directory, files);
         lineage.end(with, token);
         return taken;
     }
@@ -186,19 +202,32 @@ public final class RocksDbBackups {
 
     private BackupCatalog catalog() {
         try {
-            return BackupCatalog.isPresent(directory) ? BackupCatalog.read(directory, FILES) : BackupCatalog.empty();
+            return BackupCatalog.isPresent(directory) ? BackupCatalog.read(directory, files) : BackupCatalog.empty();
         } catch (IOException failed) {
             throw unusable(directory, failed);
         }
     }
 
     /**
-     * Reads every byte of every backup and compares every checksum; changes nothing. What several share is read for each.
+     * Reads every byte of every backup and compares every checksum; changes nothing. What several share is read for each. Backups that are
+     * removed meanwhile are left out.
      *
      * @throws StoreCorruptedException if the list of them is damaged or missing
      */
     public List<Check> verify() {
-        return catalog().entries().stream().map(this::check).toList();
+        List<Check> checks = new ArrayList<>();
+        for (Entry entry : catalog().entries()) {
+            Check found = check(entry);
+            if (found.isSound() || isListed(entry)) {
+                checks.add(found);
+            }
+        }
+        return List.copyOf(checks);
+    }
+
+    /** Whether a backup is there still: one that is removed goes from the list before its files do. */
+    private boolean isListed(Entry entry) {
+        return catalog().entries().contains(entry);
     }
 
     private Check check(Entry entry) {
@@ -222,9 +251,10 @@ public final class RocksDbBackups {
             return;
         }
         locked(() -> {
-            BackupCatalog all = BackupCatalog.read(directory, FILES);
+            files.discardTemporary(directory, BackupCatalog.FILE);
+            BackupCatalog all = BackupCatalog.read(directory, files);
             BackupCatalog kept = all.keeping(newest);
-            kept.write(directory, FILES);
+            kept.write(directory, files);
             return with(engine -> {
                 IntStream found = engine.getBackupInfo().stream().mapToInt(BackupInfo::backupId);
                 IntStream damaged = Arrays.stream(engine.getCorruptedBackups());
@@ -240,10 +270,14 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Restores the newest backup to a directory that is empty or absent.
+     * Restores the newest backup to a directory that is empty or absent, or where a restore was not completed.
+     *
+     * <p>The directory is locked before the backup is read. Until the restore is completed no store opens there, also if this fails or the
+     * process is killed: restore again, or delete the directory.
      *
      * @return which backup that was
-     * @throws IllegalArgumentException if the directory holds something
+     * @throws IllegalArgumentException if the directory holds something else
+     * @throws dev.tables.engine.StoreLockedException if a store or another restore uses the directory
      * @throws StoreCorruptedException if the newest backup is damaged; it names those that are not. An older one is restored only by
      *     its number
      */
@@ -290,35 +324,66 @@ public final class RocksDbBackups {
                 .filter(one -> one.number() == number)
                 .findFirst()
                 .orElseThrow(() -> absent(number, found));
-        checkEmpty(target);
-        copy(number, target);
+        restoring(target, begun -> {
+            copy(number, begun);
+            begun.complete();
+        });
         return wanted;
     }
 
     private Backup restore(Entry entry, Path target) {
-        checkEmpty(target);
-        Check check = check(entry);
-        if (!check.isSound()) {
-            throw damaged(check);
-        }
-        copy(entry.backup().number(), target);
-        try {
+        restoring(target, begun -> {
+            Check check = check(entry);
+            if (!check.isSound()) {
+                throw isListed(entry) ? damaged(check) : removed(entry);
+            }
+            copyListed(entry, begun);
             // What was restored goes on where the backup ends.
-            new BackupLineage(target, FILES).end(catalog(), entry.token());
-        } catch (IOException failed) {
-            throw unusable(target, failed);
-        }
+            new BackupLineage(target, files).end(catalog(), entry.token());
+            begun.complete();
+        });
         return entry.backup();
     }
 
-    private void copy(int number, Path target) {
-        makeDirectory(target);
+    private static StoreUnavailableException removed(Entry entry) {
+        return new StoreUnavailableException(
+                ErrorCode.RESOURCE_NOT_FOUND,
+                "Backup " + entry.backup().number()
+                        + " was removed meanwhile, and nothing was restored. Restore a newer one.",
+                null);
+    }
+
+    private interface Restoring {
+        void to(RestoreTarget begun) throws IOException;
+    }
+
+    private void restoring(Path target, Restoring work) {
+        NativeLibrary.load();
+        try (RestoreTarget begun = RestoreTarget.begin(target, files)) {
+            work.to(begun);
+        } catch (IOException failed) {
+            throw unusable(target, failed);
+        }
+    }
+
+    private void copyListed(Entry entry, RestoreTarget begun) throws IOException {
+        try {
+            copy(entry.backup().number(), begun);
+        } catch (TableStoreException failed) {
+            throw isListed(entry) ? failed : removed(entry);
+        }
+    }
+
+    private void copy(int number, RestoreTarget begun) throws IOException {
+        begun.requireUntouched();
+        String stage = begun.stage().toString();
         with(engine -> {
             try (RestoreOptions options = new RestoreOptions(false)) {
-                engine.restoreDbFromBackup(number, target.toString(), target.toString(), options);
+                engine.restoreDbFromBackup(number, stage, stage, options);
             }
             return true;
         });
+        begun.place();
     }
 
     private StoreCorruptedException damaged(Check found) {
@@ -339,23 +404,9 @@ public final class RocksDbBackups {
                 null);
     }
 
-    private static void checkEmpty(Path target) {
-        if (!Files.exists(target)) {
-            return;
-        }
-        try (Stream<Path> files = Files.list(target)) {
-            if (files.findAny().isPresent()) {
-                throw new IllegalArgumentException(
-                        "Found files in '" + target + "', expected an empty directory to restore to.");
-            }
-        } catch (IOException failed) {
-            throw unusable(target, failed);
-        }
-    }
-
-    private static void makeDirectory(Path directory) {
+    private void makeDirectory(Path directory) {
         try {
-            FILES.createDirectories(directory);
+            files.createDirectories(directory);
         } catch (IOException failed) {
             throw unusable(directory, failed);
         }
@@ -375,7 +426,7 @@ public final class RocksDbBackups {
     private <T> T locked(Locked<T> work) {
         List<T> result = new ArrayList<>(1);
         try {
-            FILES.locked(directory.resolve(LOCK), () -> result.add(work.run()));
+            files.locked(directory.resolve(DirectoryLock.FILE), () -> result.add(work.run()));
         } catch (IOException failed) {
             throw unusable(directory, failed);
         }

@@ -17,6 +17,7 @@ final class RocksDbCursor implements OrderedStore.Cursor {
     private final int ticket;
     private final int drops;
     private final RocksIterator iterator;
+    private final Thread owner = Thread.currentThread();
     private boolean closed;
 
     /** Takes an iterator; pool and gate get back iterator and {@code ticket} when the cursor is closed. */
@@ -32,18 +33,21 @@ final class RocksDbCursor implements OrderedStore.Cursor {
 
     @Override
     public boolean seek(Bytes key) {
+        requireUsable();
         iterator.seek(Arrays.copyOf(key.array(), key.length()));
         return isValid();
     }
 
     @Override
     public boolean next() {
+        requireUsable();
         iterator.next();
         return isValid();
     }
 
     @Override
     public boolean seekBefore(Bytes key) {
+        requireUsable();
         byte[] bound = Arrays.copyOf(key.array(), key.length());
         iterator.seekForPrev(bound);
         if (!isValid() || !Arrays.equals(iterator.key(), bound)) {
@@ -54,8 +58,17 @@ final class RocksDbCursor implements OrderedStore.Cursor {
 
     @Override
     public boolean previous() {
+        requireUsable();
         iterator.prev();
         return isValid();
+    }
+
+    /** Once it is closed another cursor uses the iterator; and closing the store waits for this cursor. */
+    private void requireUsable() {
+        if (closed) {
+            throw new IllegalStateException("Found a cursor that was closed, expected an open one. Open another.");
+        }
+        gate.requireOpen();
     }
 
     private boolean isValid() {
@@ -96,6 +109,10 @@ final class RocksDbCursor implements OrderedStore.Cursor {
 
     @Override
     public void close() {
+        if (Thread.currentThread() != owner) {
+            throw new IllegalStateException(
+                    "Found a cursor of another thread, expected one that this thread has opened. Close it there.");
+        }
         if (!closed) {
             closed = true;
             iterators.giveBack(iterator, drops);

@@ -11,6 +11,7 @@ import dev.tables.engine.local.WriteBatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,9 @@ import org.rocksdb.RocksDBException;
  * work meanwhile, except for the moment in which the database is opened again.
  */
 public final class RocksDbOrderedStore implements OrderedStore {
+    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
     private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
+    private static final int CLOSE_SECONDS = 10;
 
     /** One native call for several keys is slower than a call for each when there are fewer. */
     static final int FEWEST_TOGETHER = 4;
@@ -49,7 +52,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         this.directory = Path.of(database.db().getName());
         this.options = options;
         this.lock = lock;
-        this.database = new CurrentDatabase(database, directory, options, gate);
+        this.database = new CurrentDatabase(database, directory, options, gate, lock);
         recovery = this.database.recovery();
     }
 
@@ -67,6 +70,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         DirectoryLock lock = DirectoryLock.take(directory, options.access());
         boolean opened = false;
         try {
+            StoreOpening.prepare(directory, options);
             RocksDbOrderedStore made = new RocksDbOrderedStore(lock, OpenDatabase.open(directory, options), options);
             opened = true;
             return made;
@@ -214,7 +218,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
             recovery.requireWritable();
             byte[] bytes = batch.toArray();
             OpenDatabase open = database.get();
-            writing(open, () -> open.write(bytes, log, durability() == Durability.OS));
+            writing(open, () -> open.write(bytes, log, durability(), lock));
             if (sinceManifestNoted.addAndGet(bytes.length) > BYTES_BETWEEN_MANIFESTS) {
                 sinceManifestNoted.set(0);
                 open.noteManifest();
@@ -236,14 +240,18 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /** Does something that writes to the device; after a failure the store takes no writes until it has recovered. */
     private void writing(OpenDatabase open, Writing work) {
         try {
+            lock.requireUndisturbed();
             work.run();
         } catch (RocksDBException failed) {
             if (stopsReclaiming && Failures.isIncomplete(failed)) {
                 throw Failures.translated(directory, failed);
             }
             throw recovery.failed(Failures.whileWriting(directory, failed, open.isUnflushed()));
-        } catch (StoreUnavailableException notNoted) {
-            throw recovery.failed(notNoted);
+        } catch (StoreUnavailableException lostOrNotNoted) {
+            if (!lock.isUndisturbed()) {
+                open.abandon();
+            }
+            throw recovery.failed(lostOrNotNoted);
         }
     }
 
@@ -266,7 +274,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public void sync() {
-        maintainWriting(open -> open::sync);
+        maintainWriting(open -> () -> open.sync(lock));
     }
 
     @Override
@@ -317,7 +325,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.enter();
         try {
             OpenDatabase open = database.get();
-            open.db().verifyChecksum();
+            open.verify(gate::requireOpen);
             lost.addAll(open.lost());
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);
@@ -339,12 +347,21 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public long storedBytes() {
-        long[] bytes = {0};
-        maintain(open -> {
-            bytes[0] += open.getLongProperty("rocksdb.total-sst-files-size");
-            bytes[0] += open.getLongProperty("rocksdb.cur-size-all-mem-tables");
-        });
-        return bytes[0];
+        int ticket = gate.enter();
+        try {
+            RocksDB open = database.get().db();
+            return open.getLongProperty("rocksdb.total-sst-files-size")
+                    + open.getLongProperty("rocksdb.cur-size-all-mem-tables");
+        } catch (RocksDBException failed) {
+            throw Failures.translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public boolean lacksWrites() {
+        return options.openingDamaged();
     }
 
     @Override
@@ -390,7 +407,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.enter();
         try {
             OpenDatabase open = database.get();
+            lock.requireUndisturbed();
             work.on(open.db());
+            lock.requireUndisturbed();
             open.noteManifest();
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);
@@ -399,14 +418,52 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Waits at most {@value #CLOSE_SECONDS} s for work in other threads: reads and checks end soon by themselves, a backup or a compaction
+     * may take longer. Everything is flushed then, and files, lock and memory are released once that work has ended.
+     */
     @Override
     public void close() {
+        close(TimeUnit.SECONDS.toNanos(CLOSE_SECONDS));
+    }
+
+    void close(long waitNanos) {
         recovery.close();
-        if (!gate.close()) {
+        if (!gate.shut()) {
             return;
         }
+        boolean left = gate.awaitEmpty(waitNanos);
+        TableStoreException lost = database.flushAtEnd();
+        if (left) {
+            release();
+        } else {
+            releaseLater();
+        }
+        if (lost != null) {
+            throw lost;
+        }
+    }
+
+    private void releaseLater() {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "The store in '" + directory + "' is closed and flushed while a backup, a check or a compaction is still at work."
+                        + " Its directory stays locked until that has ended.");
+        Thread last = new Thread(
+                () -> {
+                    gate.awaitEmpty(Long.MAX_VALUE);
+                    release();
+                },
+                "tables-store-closing");
+        last.setDaemon(true);
+        last.start();
+    }
+
+    private void release() {
         try {
-            database.close();
+            database.release();
         } finally {
             lock.close();
         }

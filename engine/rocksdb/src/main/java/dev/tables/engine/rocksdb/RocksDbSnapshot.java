@@ -1,17 +1,28 @@
 package dev.tables.engine.rocksdb;
 
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.OrderedStore;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.Snapshot;
 
-/** Reads of a {@link RocksDbOrderedStore} as of one moment; the store owns what lies beneath. */
+/**
+ * Reads of a {@link RocksDbOrderedStore} as of one moment; the store owns what lies beneath. It may be closed by another thread than
+ * the one that reads: what lies beneath is released once the last read has ended.
+ */
 final class RocksDbSnapshot implements OrderedStore.Snapshot {
     private final RocksDbOrderedStore store;
     private final OpenDatabase database;
     private final Snapshot snapshot;
     private final ReadOptions options = new ReadOptions();
+    /** How many reads there are, and one more while it is open. */
+    private final AtomicInteger uses = new AtomicInteger(1);
+
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Only while the store is open. */
     RocksDbSnapshot(RocksDbOrderedStore store, OpenDatabase database, Snapshot snapshot) {
@@ -21,23 +32,57 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
         options.setSnapshot(snapshot);
     }
 
+    private void enter() {
+        int before = closed.get() ? 0 : uses.get();
+        while (before > 0 && !uses.compareAndSet(before, before + 1)) {
+            before = uses.get();
+        }
+        if (before == 0) {
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The snapshot was closed, expected an open one. Keep it open until everything is read.",
+                    null);
+        }
+    }
+
+    private void leave() {
+        if (uses.decrementAndGet() == 0) {
+            store.release(this);
+        }
+    }
+
     @Override
     public boolean get(Bytes key, Bytes value) {
-        return store.get(this, key, value);
+        enter();
+        try {
+            return store.get(this, key, value);
+        } finally {
+            leave();
+        }
     }
 
     @Override
     public void getAll(List<byte[]> keys, Found found) {
         if (keys.size() < RocksDbOrderedStore.FEWEST_TOGETHER) {
             OrderedStore.Snapshot.super.getAll(keys, found);
-        } else {
+            return;
+        }
+        enter();
+        try {
             store.getTogether(this, keys, found);
+        } finally {
+            leave();
         }
     }
 
     @Override
     public Cursor cursor() {
-        return store.cursor(this);
+        enter();
+        try {
+            return store.cursor(this);
+        } finally {
+            leave();
+        }
     }
 
     /** The database that it is a snapshot of. */
@@ -63,6 +108,8 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
 
     @Override
     public void close() {
-        store.release(this);
+        if (!closed.getAndSet(true)) {
+            leave();
+        }
     }
 }

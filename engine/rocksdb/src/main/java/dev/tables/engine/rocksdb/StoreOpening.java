@@ -1,6 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.Durability;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Properties;
@@ -45,7 +47,7 @@ final class StoreOpening {
     /**
      * An open database.
      *
-     * @param lost records that recovery did not reach
+     * @param lost records that recovery did not reach; none if what is left was opened, which goes on without them
      */
     record Opened(RocksDB db, AcknowledgedWrites acknowledged, List<LogScan.Lost> lost) {}
 
@@ -60,22 +62,21 @@ final class StoreOpening {
                 acknowledged.close();
                 acknowledged = AcknowledgedWrites.replacing(directory, options.access());
             }
-            LogScan.Found logs = LogScan.of(directory);
-            logs.lost().forEach(records -> LOG.log(System.Logger.Level.WARNING, records.message()));
+            List<LogScan.Lost> lost = new ArrayList<>();
+            if (options.openingDamaged()) {
+                warn(LogScan.of(directory).lost());
+            }
             RocksDB db = options.openingDamaged()
                     ? opening.openWhatIsLeft(acknowledged)
-                    : opening.openAll(acknowledged, logs);
+                    : opening.openAll(acknowledged, lost);
             owned.push(db);
             acknowledged.begin(db.getLatestSequenceNumber());
             opened = true;
-            return new Opened(db, acknowledged, logs.lost());
+            return new Opened(db, acknowledged, lost);
         } catch (RocksDBException failed) {
             throw Failures.whileOpening(directory, failed);
         } catch (IOException failed) {
-            throw DurableFiles.isInterruption(failed)
-                    ? Failures.interruptedWhileOpening(directory, failed)
-                    : Failures.unavailable(
-                            directory, ": its files cannot be used. Check disk and permissions.", failed);
+            throw unusable(directory, failed);
         } finally {
             if (!opened && acknowledged != null) {
                 acknowledged.close();
@@ -90,7 +91,33 @@ final class StoreOpening {
         return opening.own(RocksDB.openReadOnly(opening.options(false), directory.toString()));
     }
 
-    private RocksDB openAll(AcknowledgedWrites acknowledged, LogScan.Found logs) throws RocksDBException, IOException {
+    /** Refuses a directory of something else, and removes what writers left there that died. */
+    static void prepare(Path directory, RocksDbOptions options) {
+        AbandonedDirectories.requireNot(directory);
+        RestoreTarget.requireNone(directory);
+        if (BackupCatalog.isPresent(directory) && !RocksDbTableStore.isStore(directory)) {
+            throw new StoreCorruptedException(
+                    "Found backups in '" + directory
+                            + "', expected a store or an empty directory. Open another directory, or restore a backup to one.",
+                    null);
+        }
+        DurableFiles files = DurableFiles.of(options.access());
+        try {
+            files.discardTemporary(directory, "tables.");
+            files.discardTemporary(directory, "CURRENT.");
+        } catch (IOException failed) {
+            throw unusable(directory, failed);
+        }
+    }
+
+    private static StoreUnavailableException unusable(Path directory, IOException failed) {
+        return DurableFiles.isInterruption(failed)
+                ? Failures.interruptedWhileOpening(directory, failed)
+                : Failures.unavailable(directory, ": its files cannot be used. Check disk and permissions.", failed);
+    }
+
+    private RocksDB openAll(AcknowledgedWrites acknowledged, List<LogScan.Lost> lost)
+            throws RocksDBException, IOException {
         if (!acknowledged.isSound()) {
             throw new StoreCorruptedException(
                     "The file " + AcknowledgedWrites.FILE + " of the store in '" + directory
@@ -105,6 +132,17 @@ final class StoreOpening {
         }
         acknowledged.checkManifest();
         long expected = acknowledged.expected();
+        LogScan.Found logs = LogScan.of(directory);
+        LogScan.Gap gap = acknowledged.allLogged() ? logs.gap() : null;
+        if (gap != null) {
+            requireBeforeGap(gap, expected);
+            lost.add(gap.lost());
+        }
+        lost.addAll(logs.lost());
+        warn(lost);
+        if (gap != null) {
+            return openBeforeGap(gap, expected);
+        }
         boolean inLogs = logs.lost().isEmpty() && logs.lastSequence() >= expected;
         if (acknowledged.inFiles() < expected && !inLogs) {
             // The rest was written to files without that being noted, or is gone: opened for writing it would be
@@ -113,6 +151,10 @@ final class StoreOpening {
                 requireAll(untouched.getLatestSequenceNumber(), expected);
             }
         }
+        return openForWriting(expected);
+    }
+
+    private RocksDB openForWriting(long expected) throws RocksDBException {
         RocksDB db = RocksDB.open(options(false), directory.toString());
         try {
             requireAll(db.getLatestSequenceNumber(), expected);
@@ -121,6 +163,49 @@ final class StoreOpening {
             throw incomplete;
         }
         return db;
+    }
+
+    /**
+     * RocksDB goes on with the next log where one ends, whatever is missing: logs behind a gap get other names. If it does not open without
+     * them, because it knows that one of them must be there, they get theirs back.
+     */
+    private RocksDB openBeforeGap(LogScan.Gap gap, long expected) throws RocksDBException, IOException {
+        DurableFiles files = DurableFiles.of(options.access());
+        List<Path> aside = LogScan.logs(directory).stream()
+                .filter(log -> LogScan.number(log) >= LogScan.number(gap.log()))
+                .toList();
+        for (Path log : aside) {
+            files.move(log, lost(log));
+        }
+        files.forceDirectory(directory);
+        try {
+            return openForWriting(expected);
+        } catch (RocksDBException required) {
+            for (Path log : aside) {
+                files.move(lost(log), log);
+            }
+            files.forceDirectory(directory);
+            throw required;
+        }
+    }
+
+    private static Path lost(Path log) {
+        return log.resolveSibling(log.getFileName() + ".lost");
+    }
+
+    private static void warn(List<LogScan.Lost> lost) {
+        lost.forEach(records -> LOG.log(System.Logger.Level.WARNING, records.message()));
+    }
+
+    private void requireBeforeGap(LogScan.Gap gap, long expected) {
+        if (gap.before() < expected) {
+            throw new StoreCorruptedException(
+                    "The logs of the store in '" + directory + "' contain the changes up to number " + gap.before()
+                            + " and those from number " + gap.after() + " on, and it was left with " + expected
+                            + ": a log was cut or deleted, or the directory was copied while the store was open. "
+                            + Failures.REMEDY,
+                    null);
+        }
     }
 
     private void requireAll(long found, long expected) {
@@ -221,6 +306,8 @@ final class StoreOpening {
                     // refuses it together with writes that are not logged.
                     .setRecycleLogFileNum(recycles ? 4 : 0)
                     .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
+                    // Closing a store flushes before, unless its files belong to another process by now.
+                    .setAvoidFlushDuringShutdown(true)
                     .setKeepLogFileNum(4)
                     .setStatsDumpPeriodSec(0)
                     .setInfoLogLevel(InfoLogLevel.WARN_LEVEL);

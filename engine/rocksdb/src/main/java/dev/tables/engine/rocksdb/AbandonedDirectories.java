@@ -1,0 +1,40 @@
+package dev.tables.engine.rocksdb;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Directories whose lock this process has lost while it had them open: RocksDB has them open until the process ends, and opens none twice. */
+final class AbandonedDirectories {
+    private static final Set<Path> DIRECTORIES = ConcurrentHashMap.newKeySet();
+
+    private AbandonedDirectories() {}
+
+    /** Notes one. */
+    static void add(Path directory) {
+        DIRECTORIES.add(identity(directory));
+    }
+
+    /**
+     * Refuses one.
+     *
+     * @throws dev.tables.engine.StoreUnavailableException if it is one
+     */
+    static void requireNot(Path directory) {
+        if (!DIRECTORIES.isEmpty() && DIRECTORIES.contains(identity(directory))) {
+            throw Failures.unavailable(
+                    directory,
+                    " to open: this process had it open and has lost its lock to another process. Restart this process.",
+                    null);
+        }
+    }
+
+    private static Path identity(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (IOException gone) {
+            return directory.toAbsolutePath().normalize();
+        }
+    }
+}

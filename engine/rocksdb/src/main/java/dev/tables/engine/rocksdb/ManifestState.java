@@ -1,0 +1,108 @@
+package dev.tables.engine.rocksdb;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/**
+ * What RocksDB's manifest, the list of its files, says about its logs. Each record of it is an edit: pairs of a tag and a value, those that
+ * matter here at its beginning (RocksDB's {@code VersionEdit::EncodeTo}).
+ */
+final class ManifestState implements Consumer<ByteBuffer> {
+    /** Comparator, numbers and database id take less. */
+    private static final int HEAD_BYTES = 256;
+
+    private static final int COMPARATOR = 1;
+    private static final int LOG_NUMBER = 2;
+    private static final int NEXT_FILE_NUMBER = 3;
+    private static final int LAST_SEQUENCE = 4;
+    private static final int PREVIOUS_LOG_NUMBER = 9;
+    private static final int MIN_LOG_NUMBER = 10;
+    private static final int MAX_COLUMN_FAMILY = 203;
+    /** Later versions of RocksDB may add tags with this bit, each with its length. */
+    private static final int SKIPPABLE = 1 << 13;
+
+    private long firstLog;
+    private long lastSequence;
+    private boolean isKnown;
+
+    private ManifestState() {}
+
+    /** Reads that of a directory; all logs are needed if there is no manifest. */
+    static ManifestState of(Path directory) throws IOException {
+        ManifestState state = new ManifestState();
+        Path current = directory.resolve("CURRENT");
+        if (Files.isRegularFile(current)) {
+            Path manifest = directory.resolve(Files.readString(current, StandardCharsets.ISO_8859_1)
+                    .strip()
+                    .replace("/", ""));
+            if (Files.isRegularFile(manifest)) {
+                long sound = LogScan.heads(manifest, HEAD_BYTES, state);
+                state.isKnown = sound == Files.size(manifest);
+            }
+        }
+        return state;
+    }
+
+    /** Whether there is a manifest, and all of it was read. */
+    boolean isKnown() {
+        return isKnown;
+    }
+
+    /** The number of the first log that is needed: what earlier ones contain is in files of rows. */
+    long firstLog() {
+        return firstLog;
+    }
+
+    /** The number of the last change when the manifest was last written. */
+    long lastSequence() {
+        return lastSequence;
+    }
+
+    @Override
+    public void accept(ByteBuffer head) {
+        ByteBuffer edit = ByteBuffer.wrap(head.array(), 0, head.position());
+        boolean more = true;
+        while (more && edit.hasRemaining()) {
+            more = take((int) varint(edit), edit);
+        }
+    }
+
+    /** Whether the tag is one of those at the beginning. */
+    private boolean take(int tag, ByteBuffer edit) {
+        switch (tag) {
+            case LOG_NUMBER -> firstLog = Math.max(firstLog, varint(edit));
+            case LAST_SEQUENCE -> lastSequence = Math.max(lastSequence, varint(edit));
+            case NEXT_FILE_NUMBER, PREVIOUS_LOG_NUMBER, MIN_LOG_NUMBER, MAX_COLUMN_FAMILY -> varint(edit);
+            default -> {
+                return (tag == COMPARATOR || (tag & SKIPPABLE) != 0) && skip(edit);
+            }
+        }
+        return true;
+    }
+
+    private static boolean skip(ByteBuffer edit) {
+        long length = varint(edit);
+        if (length > edit.remaining()) {
+            return false;
+        }
+        edit.position(edit.position() + (int) length);
+        return true;
+    }
+
+    /** The numbers of a cut head count as 0, which changes nothing. */
+    private static long varint(ByteBuffer edit) {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE && edit.hasRemaining(); shift += 7) {
+            byte next = edit.get();
+            value |= (long) (next & 0x7F) << shift;
+            if (next >= 0) {
+                return value;
+            }
+        }
+        return 0;
+    }
+}

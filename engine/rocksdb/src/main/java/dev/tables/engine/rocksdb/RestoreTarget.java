@@ -1,0 +1,142 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.internal.DurableFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The directory that a backup is restored to, locked as long as that takes. A file marks it from before the backup is read until
+ * everything is in its place: no store opens there meanwhile, and none after a restore that was killed or failed, which would look like
+ * an empty store. Another restore removes what that one left.
+ *
+ * <p>RocksDB restores to a directory below and the files are moved from there, because it first deletes every file where it restores to,
+ * the lock included.
+ */
+final class RestoreTarget implements AutoCloseable {
+    static final String MARK = "tables.restoring";
+    private static final String STAGE = "tables.restored";
+    private static final Pattern OF_A_STORE = Pattern.compile(
+            "\\d+\\.(sst|log|blob|dbtmp)|(MANIFEST|OPTIONS)-\\d+(\\.dbtmp)?"
+                    + "|CURRENT|IDENTITY|LOCK|LOG(\\.old\\.\\d+)?|tables\\.(acknowledged|backed-up|probe)|tables\\..+\\.new");
+
+    private final Path directory;
+    private final DurableFiles files;
+    private final DirectoryLock lock;
+
+    private RestoreTarget(Path directory, DurableFiles files, DirectoryLock lock) {
+        this.directory = directory;
+        this.files = files;
+        this.lock = lock;
+    }
+
+    /**
+     * Locks and marks a directory, which is created if it does not exist.
+     *
+     * @throws IllegalArgumentException if it contains anything but the leftovers of a restore
+     * @throws dev.tables.engine.StoreLockedException if a store or another restore uses it
+     */
+    static RestoreTarget begin(Path directory, DurableFiles files) throws IOException {
+        RestoreTarget target =
+                new RestoreTarget(directory, files, DirectoryLock.take(directory, files, FileAccess.OWNER));
+        boolean begun = false;
+        try {
+            target.mark();
+            begun = true;
+            return target;
+        } finally {
+            if (!begun) {
+                target.close();
+            }
+        }
+    }
+
+    /** Refuses to open a directory to which a backup was not restored completely. */
+    static void requireNone(Path directory) {
+        if (Files.exists(directory.resolve(MARK))) {
+            throw new StoreCorruptedException(
+                    "A backup was being restored to '" + directory
+                            + "', and that has not been completed: the directory does"
+                            + " not contain what the backup does. Restore it again to the same directory, which removes what is"
+                            + " there; or delete the directory to begin with an empty store.",
+                    null);
+        }
+    }
+
+    private void mark() throws IOException {
+        files.discardTemporary(directory, MARK);
+        Path mark = directory.resolve(MARK);
+        if (!files.exists(mark)) {
+            requireNothingBut(List.of(DirectoryLock.FILE));
+            files.write(mark, "A backup is being restored here.\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        Path stage = directory.resolve(STAGE);
+        removeFiles(stage);
+        files.delete(stage);
+        removeFiles(directory);
+        requireUntouched();
+    }
+
+    private void removeFiles(Path parent) throws IOException {
+        if (files.isDirectory(parent)) {
+            for (Path file : files.list(parent)) {
+                if (OF_A_STORE.matcher(String.valueOf(file.getFileName())).matches()) {
+                    files.discard(file);
+                }
+            }
+        }
+    }
+
+    /**
+     * Fails if there is a file that neither this restore nor a store has made.
+     *
+     * @throws IllegalArgumentException if there is
+     */
+    void requireUntouched() throws IOException {
+        lock.requireHeld();
+        requireNothingBut(List.of(DirectoryLock.FILE, MARK));
+    }
+
+    private void requireNothingBut(List<String> expected) throws IOException {
+        for (Path file : files.list(directory)) {
+            if (!expected.contains(String.valueOf(file.getFileName()))) {
+                throw new IllegalArgumentException("Found files in '" + directory
+                        + "', expected an empty directory to restore to, or one where a restore was not completed.");
+            }
+        }
+    }
+
+    /** The directory to which RocksDB restores. */
+    Path stage() throws IOException {
+        Path stage = directory.resolve(STAGE);
+        files.createDirectories(stage);
+        return stage;
+    }
+
+    /** Moves the restored files to their place. */
+    void place() throws IOException {
+        lock.requireHeld();
+        Path stage = directory.resolve(STAGE);
+        for (Path file : files.list(stage)) {
+            files.move(file, directory.resolve(file.getFileName()));
+        }
+        files.delete(stage);
+    }
+
+    /** Removes the mark: from now on the directory contains a store. */
+    void complete() throws IOException {
+        lock.requireHeld();
+        files.forceDirectory(directory);
+        files.delete(directory.resolve(MARK));
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}
