@@ -191,7 +191,7 @@ class SharedDirectoryTest {
             }
         }
         Collections.shuffle(pairs, SEED.random());
-        for (List<Operation> pair : pairs.subList(0, Effort.pick(10, pairs.size()))) {
+        for (List<Operation> pair : pairs.subList(0, Effort.pick(5, pairs.size()))) {
             Place inTurn = new Place();
             pair.get(0).in(inTurn);
             pair.get(1).in(inTurn);

@@ -20,6 +20,7 @@ import dev.tables.mapping.model.EntityUpgrade;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.Assertions;
@@ -63,7 +64,8 @@ class TablesAutoConfigurationTest {
                             assertThat(properties.cacheSize()).isEqualTo(DataSize.ofMegabytes(128));
                             assertThat(properties.createTables()).isTrue();
                             assertThat(properties.rocksdb())
-                                    .isEqualTo(new TablesProperties.RocksDb(FileAccess.OWNER, false));
+                                    .isEqualTo(new TablesProperties.RocksDb(
+                                            FileAccess.OWNER, false, Duration.ofDays(366)));
                         }));
     }
 
