@@ -13,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -41,8 +40,7 @@ final class CurrentDatabase implements Recovery.Attempt {
     /** What only memory held of a database that was closed since. */
     private @Nullable UnflushedChanges unflushed;
 
-    CurrentDatabase(
-            OpenDatabase open, Path directory, RocksDbOptions options, Gate gate, DirectoryLock lock) {
+    CurrentDatabase(OpenDatabase open, Path directory, RocksDbOptions options, Gate gate, DirectoryLock lock) {
         this.open = open;
         this.directory = directory;
         this.options = options.withOpeningDamaged(false);
@@ -205,7 +203,8 @@ final class CurrentDatabase implements Recovery.Attempt {
         try {
             if (last != null) {
                 lock.requireHeld();
-                // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
+                // A closed store lies in files whose every block has a checksum; of the log only its torn end is
+                // recognized.
                 last.flush(true);
             }
             return lost;

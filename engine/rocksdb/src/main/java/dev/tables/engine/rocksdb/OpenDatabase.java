@@ -260,7 +260,8 @@ final class OpenDatabase {
         if (!wroteUnlogged) {
             sync(lock);
         }
-        // Allowed to stall others, who cannot write anyway: else it waits, maybe for ever, for room that only it can make.
+        // Allowed to stall others, who cannot write anyway: else it waits, maybe for ever, for room that only it can
+        // make.
         flush(true);
     }
 
@@ -319,8 +320,7 @@ final class OpenDatabase {
      */
     void verify(Runnable goesOn) throws RocksDBException {
         db.disableFileDeletions();
-        try (Options options =
-                new Options().setTableFormatConfig(new BlockBasedTableConfig().setNoBlockCache(true))) {
+        try (Options options = new Options().setTableFormatConfig(new BlockBasedTableConfig().setNoBlockCache(true))) {
             for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
                 goesOn.run();
                 try (SstFileReader reader = new SstFileReader(options)) {

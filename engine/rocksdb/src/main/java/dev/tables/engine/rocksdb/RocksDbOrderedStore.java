@@ -174,8 +174,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
         boolean opened = false;
         try {
             IteratorPool iterators = database(snapshot).iterators();
-            Cursor made = new RocksDbCursor(
-                    directory, iterators, snapshot == null ? null : snapshot.state(), gate, ticket);
+            Cursor made =
+                    new RocksDbCursor(directory, iterators, snapshot == null ? null : snapshot.state(), gate, ticket);
             opened = true;
             return made;
         } catch (RocksDBException failed) {
@@ -449,7 +449,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private void releaseLater() {
         LOG.log(
                 System.Logger.Level.WARNING,
-                "The store in '" + directory + "' is closed and flushed while a backup, a check or a compaction is still at work."
+                "The store in '" + directory
+                        + "' is closed and flushed while a backup, a check or a compaction is still at work."
                         + " Its directory stays locked until that has ended.");
         Thread last = new Thread(
                 () -> {
