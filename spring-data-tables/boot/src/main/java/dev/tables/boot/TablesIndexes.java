@@ -220,20 +220,22 @@ public final class TablesIndexes implements SmartLifecycle {
     private void tryRound() {
         synchronized (rounds) {
             attempt("The removal of dropped indexes", this::removeDropped);
-            filling.askForWhatIsNotReadable(true);
-            filling.fill(this::isRunning, this::attempt);
+            attempt("A round of backfills", () -> {
+                filling.askForWhatIsNotReadable(true);
+                filling.fill(this::isRunning, this::attempt);
+            });
         }
     }
 
     /**
-     * What fails is tried again in the next round and keeps nothing else from being done; an exception would end the schedule. The same
-     * error twice in a row is logged once.
+     * What fails is tried again in the next round and keeps nothing else from being done; an exception or an error would end the schedule. The
+     * same one twice in a row is logged once.
      */
     private void attempt(String what, Runnable work) {
         try {
             work.run();
             failures.forget(what);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             if (failures.isNew(what, failed.getClass().getName())) {
                 LOG.warn(
                         "{} failed; it is tried again every {}",

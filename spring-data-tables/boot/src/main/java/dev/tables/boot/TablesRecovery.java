@@ -165,8 +165,8 @@ public final class TablesRecovery implements SmartLifecycle {
     private void tryRun() {
         try {
             runIfDue();
-        } catch (RuntimeException failed) {
-            // The next round tries again; an exception would end the schedule.
+        } catch (RuntimeException | Error failed) {
+            // The next round tries again; an exception would end the schedule, an error too, such as for want of memory.
             LOG.warn("A round of recovery failed; the next one follows in {}", properties.interval(), failed);
         }
     }

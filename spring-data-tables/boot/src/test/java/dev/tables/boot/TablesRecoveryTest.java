@@ -85,6 +85,35 @@ class TablesRecoveryTest {
                 });
     }
 
+    /** An error, such as for want of memory, ends a round, not the rounds. */
+    @Test
+    void goesOnAfterAnErrorInARound() {
+        TableStore store = withHalfAWrite();
+        AtomicBoolean thrown = new AtomicBoolean();
+        TableStore erring = (TableStore) Proxy.newProxyInstance(
+                TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
+                    if (Thread.currentThread().getName().equals("tables-recovery")
+                            && method.getName().equals("query")
+                            && thrown.compareAndSet(false, true)) {
+                        throw new OutOfMemoryError("injected");
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+
+        runner.withUserConfiguration(Tags.class)
+                .withBean(TableStore.class, () -> erring)
+                .withPropertyValues("tables.recovery.interval=10ms")
+                .run(context -> {
+                    TablesRecovery recovery = context.getBean(TablesRecovery.class);
+                    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> recovery.finished() == 1);
+                    assertThat(thrown).isTrue();
+                });
+    }
+
     /** On a service finished writes leave intents and commit records, to be deleted later: at the end too. */
     @Test
     void leavesNothingOfFinishedWritesAtTheEnd() {

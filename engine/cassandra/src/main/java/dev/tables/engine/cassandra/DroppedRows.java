@@ -1,9 +1,7 @@
 package dev.tables.engine.cassandra;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tables.engine.StoreClosedException;
-import dev.tables.engine.TableStoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -60,7 +58,8 @@ final class DroppedRows implements AutoCloseable {
             if (!remove(grace)) {
                 removeLater();
             }
-        } catch (TableStoreException | DriverException failed) {
+        } catch (RuntimeException | Error failed) {
+            // Whatever it is, nobody else removes them before the next start.
             if (!(failed instanceof StoreClosedException)) {
                 removeLater();
             }

@@ -5,6 +5,7 @@ import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,9 @@ final class Failures {
 
     /** What it means that a file cannot be written in the directory of an open store that takes no writes. */
     static TableStoreException ofDevice(Path directory, IOException failed, boolean unflushed) {
-        String reason = failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
+        String reason = failed instanceof AccessDeniedException
+                ? "Permission denied"
+                : failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
         return takesNoWrites(
                 directory, reason == null ? failed.getClass().getSimpleName() : reason, unflushed, failed);
     }

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Every cause that makes a write fail (no space, no file handles, missing permissions, a read-only file system, errors of the device, a failed
- * flush), then its end: reads succeed and health reports the cause meanwhile; writes succeed afterwards without a restart.
+ * flush), then its end: reads succeed and health reports the cause meanwhile; writes succeed afterwards without a restart. And a failure of each
+ * call to a file of an orderly close.
  */
 class DeviceFailuresIT {
     @RegisterExtension
@@ -41,6 +42,27 @@ class DeviceFailuresIT {
 
         List<String> lines = FailingFiles.run(WritesThroughFailures.class, directory, arguments);
 
+        assertSound(lines);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void closeKeepsWhatWasPromisedOrThrowsWhicheverCallFails(Durability durability)
+            throws IOException, InterruptedException {
+        Random random = SEED.plus(durability.ordinal()).random();
+
+        List<String> lines = FailingFiles.run(
+                ClosesThroughFailures.class,
+                directory,
+                List.of(
+                        String.valueOf(random.nextLong()),
+                        durability.name(),
+                        String.valueOf(Effort.pick(12, 1))));
+
+        assertSound(lines);
+    }
+
+    private static void assertSound(List<String> lines) {
         assertThat(lines).noneMatch(line -> line.startsWith(WritesThroughFailures.WRONG));
         assertThat(lines).contains(WritesThroughFailures.DONE);
     }

@@ -58,8 +58,8 @@ final class ExpiryRounds implements SmartLifecycle {
         try {
             long deleted = deletion.getAsLong();
             LOG.debug("{}: {} deleted", name, deleted);
-        } catch (RuntimeException failed) {
-            // The next round tries again; an exception would end the schedule.
+        } catch (RuntimeException | Error failed) {
+            // The next round tries again; an exception would end the schedule, an error too, such as for want of memory.
             LOG.warn(
                     "What has expired could not be deleted ({}); the next round follows in {}", name, interval, failed);
         }

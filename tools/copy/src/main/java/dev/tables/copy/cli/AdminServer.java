@@ -125,9 +125,10 @@ final class AdminServer implements AutoCloseable {
         }
     }
 
-    /** Whether the store answers. */
+    /** Whether the store answers and takes writes. */
     private Answer ready() {
         try {
+            store.requireWritable();
             int tables = store.tableNames().size();
             return new Answer(200, PLAIN, "ready, " + tables + " tables\n");
         } catch (TableStoreException unavailable) {
