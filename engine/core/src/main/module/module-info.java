@@ -9,6 +9,7 @@ module dev.tables.engine {
     exports dev.tables.engine.signature;
     exports dev.tables.engine.internal to
             dev.tables.boot,
+            dev.tables.copy,
             dev.tables.engine.azure,
             dev.tables.engine.cassandra,
             dev.tables.engine.jdbc,

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobPages;
@@ -20,6 +21,8 @@ final class BackfillWork<T> implements JobWork {
     private final EntityRows<T> rows;
     private final int index;
     private final JobJournal journal;
+    private final PageBound entities = PageBound.ofBytes();
+    private final PageBound indexRows = PageBound.ofBytes();
     /** As long as nobody else saves anything, so that what follows a pass over index rows follows that pass. */
     private RowsMet met = RowsMet.nothing();
 
@@ -126,7 +129,7 @@ final class BackfillWork<T> implements JobWork {
     private final class Rows implements JobPages<IndexEntry> {
         @Override
         public Page<IndexEntry> read(RowQuery query, JobTally tally) {
-            Page<IndexEntry> page = IndexComparison.of(rows, index, met, tally).indexRows(index, query);
+            Page<IndexEntry> page = IndexComparison.of(rows, index, met, tally).indexRows(index, query, indexRows);
             met.add(page.items(), !page.hasNext());
             return page;
         }
@@ -140,7 +143,7 @@ final class BackfillWork<T> implements JobWork {
     private final class Entities implements JobPages<IndexRepair.Stored<T>> {
         @Override
         public Page<IndexRepair.Stored<T>> read(RowQuery query, JobTally tally) {
-            return IndexComparison.of(rows, index, met, tally).entities(query);
+            return IndexComparison.of(rows, index, met, tally).entities(query, entities);
         }
 
         @Override

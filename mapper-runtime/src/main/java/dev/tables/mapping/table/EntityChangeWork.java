@@ -10,6 +10,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
@@ -35,6 +36,7 @@ final class EntityChangeWork<T> implements JobWork {
     private final ChangeFunction<T> change;
     private final Predicate<RuntimeException> isOfStore;
     private final JobJournal journal;
+    private final PageBound bound = PageBound.ofBytes();
 
     EntityChangeWork(
             EntityTable<T> table,
@@ -96,7 +98,7 @@ final class EntityChangeWork<T> implements JobWork {
     private final class Entities implements JobPages<Found<T>> {
         @Override
         public Page<Found<T>> read(RowQuery query, JobTally tally) {
-            Page<Found<T>> page = table.queryStored(query, EntityChangeWork.this::found);
+            Page<Found<T>> page = bound.page(query, EntityChangeWork.this::found, table::queryStored);
             List<Found<T>> readable = new ArrayList<>();
             for (Found<T> one : page.items()) {
                 RuntimeException error = one.error();

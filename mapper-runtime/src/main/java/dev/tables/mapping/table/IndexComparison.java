@@ -10,6 +10,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.internal.Backoff;
+import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobTally;
 import dev.tables.mapping.table.IndexGaps.Gap;
 import dev.tables.mapping.table.IndexRepair.Stored;
@@ -68,11 +69,11 @@ final class IndexComparison<T> {
         return new IndexComparison<>(rows, ALL, RowsMet.nothing(), tally);
     }
 
-    /** A page of entities that can be read; counts the others. */
-    Page<Stored<T>> entities(RowQuery page) {
+    /** A page of entities that can be read, no larger than a bound; counts the others. */
+    Page<Stored<T>> entities(RowQuery page, PageBound bound) {
         RowQuery own = page.withRowKeys(rows.model().rowKey().range())
                 .withPartitionKeys(rows.model().partitionKey().range());
-        Page<Met<T>> read = new EntityReads(rows).query(own, this::met);
+        Page<Met<T>> read = bound.page(own, this::met, new EntityReads(rows)::query);
         List<Stored<T>> readable = new ArrayList<>(read.items().size());
         for (Met<T> met : read.items()) {
             Stored<T> stored = met.stored() == null ? readBack(met) : met.stored();
@@ -132,14 +133,14 @@ final class IndexComparison<T> {
         return Optional.ofNullable(met(reader).stored());
     }
 
-    /** A page of rows of an index; an empty one if there is no table of them. */
-    Page<IndexEntry> indexRows(int index, RowQuery page) {
+    /** A page of rows of an index, no larger than a bound; an empty one if there is no table of them. */
+    Page<IndexEntry> indexRows(int index, RowQuery page, PageBound bound) {
         try {
-            return rows.store()
-                    .query(
-                            rows.model().indexTable(index),
-                            rows.maintainer(index).everyRow(page),
-                            rows.maintainer(index)::entry);
+            return bound.page(
+                    rows.maintainer(index).everyRow(page),
+                    rows.maintainer(index)::entry,
+                    (row, entry) -> entry.bytes(),
+                    (query, decoder) -> rows.store().query(rows.model().indexTable(index), query, decoder));
         } catch (TableNotFoundException noRowYet) {
             return new Page<>(List.of(), null);
         }

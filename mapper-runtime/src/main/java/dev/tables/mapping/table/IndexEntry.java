@@ -18,4 +18,12 @@ record IndexEntry(
         String key,
         @Nullable RowKeys entity,
         ETag etag,
-        @Nullable ListRow list) {}
+        @Nullable ListRow list) {
+    /** About what a row, or one of the entities of a list, takes in memory. */
+    private static final int EACH = 200;
+
+    /** About how much memory it takes. */
+    long bytes() {
+        return EACH + (list == null ? 0 : (long) EACH * list.rowKeys().size());
+    }
+}

@@ -6,6 +6,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.internal.PageBound;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -79,11 +80,16 @@ final class LostIndexRows {
 
     private static void look(
             EntityRows<?> rows, IndexMaintainer<?> index, RowQuery query, Map<RowKeys, List<String>> lost) {
+        PageBound bound = PageBound.ofBytes();
         RowQuery next = query;
         Page<IndexEntry> page;
         do {
             try {
-                page = rows.store().query(index.table(), next, index::entry);
+                page = bound.page(
+                        next,
+                        index::entry,
+                        (row, entry) -> entry.bytes(),
+                        (some, decoder) -> rows.store().query(index.table(), some, decoder));
             } catch (TableNotFoundException noRowYet) {
                 return;
             }

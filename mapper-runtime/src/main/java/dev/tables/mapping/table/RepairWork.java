@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -20,6 +21,8 @@ final class RepairWork<T> implements JobWork {
     private final JobName name;
     private final JobJournal journal;
     private final boolean repairs;
+    private final PageBound entities = PageBound.ofBytes();
+    private final PageBound indexRows = PageBound.ofBytes();
 
     RepairWork(EntityTable<T> table, JobName name, JobJournal journal) {
         this.table = table;
@@ -67,7 +70,7 @@ final class RepairWork<T> implements JobWork {
     private final class Entities implements JobPages<IndexRepair.Stored<T>> {
         @Override
         public Page<IndexRepair.Stored<T>> read(RowQuery page, JobTally tally) {
-            return IndexComparison.ofAll(rows, tally).entities(page);
+            return IndexComparison.ofAll(rows, tally).entities(page, entities);
         }
 
         @Override
@@ -95,7 +98,7 @@ final class RepairWork<T> implements JobWork {
 
         @Override
         public Page<IndexEntry> read(RowQuery page, JobTally tally) {
-            return IndexComparison.ofAll(rows, tally).indexRows(index, page);
+            return IndexComparison.ofAll(rows, tally).indexRows(index, page, indexRows);
         }
 
         @Override

@@ -12,6 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
@@ -76,6 +77,7 @@ public final class RowChange {
         private final JobName name;
         private final ChangeFunction<Row> change;
         private final JobJournal journal;
+        private final PageBound bound = PageBound.ofBytes();
 
         Work(TableStore store, JobName name, String target, ChangeFunction<Row> change) {
             this.store = store;
@@ -118,7 +120,7 @@ public final class RowChange {
             public Page<Found> read(RowQuery query, JobTally tally) {
                 Page<Row> page;
                 try {
-                    page = store.query(name.table(), query, Row.DECODER);
+                    page = bound.page(query, Row.DECODER, (some, decoder) -> store.query(name.table(), some, decoder));
                 } catch (TableNotFoundException none) {
                     return new Page<>(List.of(), null);
                 }

@@ -36,6 +36,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /** One native call for several keys is slower than a call for each when there are fewer. */
     static final int FEWEST_TOGETHER = 4;
 
+    /** One native call keeps all its values in memory, and each may be a row of the greatest size. */
+    static final int MOST_TOGETHER = 32;
+
     private final Path directory;
     private final RocksDbOptions options;
     private final DirectoryLock lock;
@@ -134,7 +137,11 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public void getAll(List<byte[]> keys, Found found) {
-        if (!keys.isEmpty()) {
+        if (keys.size() > MOST_TOGETHER) {
+            try (Snapshot moment = snapshot()) {
+                moment.getAll(keys, found);
+            }
+        } else if (!keys.isEmpty()) {
             // RocksDB reads them as of one sequence number.
             getTogether(null, keys, found);
         }
@@ -142,11 +149,14 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     /** Reads as of a snapshot, or of now. */
     void getTogether(@Nullable RocksDbSnapshot snapshot, List<byte[]> keys, Found found) {
-        List<byte[]> values = together(snapshot, keys);
-        for (int i = 0; i < values.size(); i++) {
-            byte[] value = values.get(i);
-            if (value != null) {
-                found.value(i, value, value.length);
+        for (int from = 0; from < keys.size(); from += MOST_TOGETHER) {
+            List<byte[]> some = keys.subList(from, Math.min(keys.size(), from + MOST_TOGETHER));
+            List<byte[]> values = together(snapshot, some);
+            for (int i = 0; i < values.size(); i++) {
+                byte[] value = values.get(i);
+                if (value != null) {
+                    found.value(from + i, value, value.length);
+                }
             }
         }
     }

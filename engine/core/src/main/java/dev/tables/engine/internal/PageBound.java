@@ -1,0 +1,141 @@
+package dev.tables.engine.internal;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounds the pages of a scan by bytes and not by rows alone, for tools and jobs that keep in memory what they have read of a page.
+ *
+ * <p>A page ends with the row that reaches the bound, so that it exceeds the bound by less than one row. The size of the pages
+ * follows the rows: where rows become larger, one page is read a second time with fewer rows; where they become smaller, pages grow again.
+ *
+ * <p>One object for each scan. For one thread.
+ */
+public final class PageBound {
+    /** The bytes of a page: two of the largest rows. What is made of a page, such as the transaction with its index rows, takes several times that. */
+    public static final long BYTES = 2L * Limits.MAX_ROW_BYTES;
+
+    /** How much larger a page may be than the one before it. */
+    private static final int GROWTH = 8;
+
+    private final long most;
+    private int rows;
+
+    PageBound(int firstPage, long most) {
+        rows = firstPage;
+        this.most = most;
+    }
+
+    /** A bound of {@link #BYTES}. */
+    public static PageBound ofBytes() {
+        return ofBytes(BYTES);
+    }
+
+    /** A bound of so many bytes. */
+    public static PageBound ofBytes(long most) {
+        return new PageBound(Limits.MAX_PAGE_SIZE, most);
+    }
+
+    /**
+     * Counts the bytes of what a decoder makes of a row.
+     *
+     * @param <T> what the decoder makes
+     */
+    @FunctionalInterface
+    public interface Size<T> {
+        /** Returns the bytes that count against the bound. */
+        long bytes(RowReader row, T made);
+    }
+
+    /**
+     * What a row became.
+     *
+     * @param made what the decoder made of it; null if the page was full before it
+     * @param bytes what it counts for
+     * @param <T> what the decoder makes
+     */
+    public record Kept<T>(@Nullable T made, long bytes) {
+        private static final Kept<?> NOTHING = new Kept<>(null, 0);
+    }
+
+    /** Reads a page whose rows count with the bytes that their readers report. */
+    public <T> Page<T> page(
+            RowQuery query, RowDecoder<T> decoder, BiFunction<RowQuery, RowDecoder<Kept<T>>, Page<Kept<T>>> read) {
+        return page(query, decoder, (row, made) -> row.bytes(), read);
+    }
+
+    /**
+     * Reads a page.
+     *
+     * @param query its page size is the most rows
+     * @param read reads a page of a store
+     */
+    public <T> Page<T> page(
+            RowQuery query,
+            RowDecoder<T> decoder,
+            Size<T> size,
+            BiFunction<RowQuery, RowDecoder<Kept<T>>, Page<Kept<T>>> read) {
+        int wanted = Math.min(query.pageSize(), rows);
+        while (true) {
+            Filling<T> filling = new Filling<>(decoder, size, wanted == 1 ? Long.MAX_VALUE : most);
+            Page<Kept<T>> page = read.apply(query.withPageSize(wanted), filling);
+            List<T> made = new ArrayList<>(page.items().size());
+            long bytes = 0;
+            for (Kept<T> row : page.items()) {
+                T one = row.made;
+                if (one == null) {
+                    break;
+                }
+                made.add(one);
+                bytes += row.bytes;
+            }
+            if (made.size() == page.items().size()) {
+                rows = next(wanted, made.size(), bytes);
+                return new Page<>(made, page.next());
+            }
+            wanted = Math.max(1, made.size());
+        }
+    }
+
+    private int next(int wanted, int read, long bytes) {
+        if (read == 0) {
+            return wanted;
+        }
+        long fitting = Math.max(1, most * read / Math.max(1, bytes));
+        return (int) Math.min(Math.min(fitting, (long) wanted * GROWTH), Limits.MAX_PAGE_SIZE);
+    }
+
+    /** Makes nothing of the rows after the one that fills the page. */
+    private static final class Filling<T> implements RowDecoder<Kept<T>> {
+        private final RowDecoder<T> decoder;
+        private final Size<T> size;
+        private final long most;
+        private long bytes;
+
+        Filling(RowDecoder<T> decoder, Size<T> size, long most) {
+            this.decoder = decoder;
+            this.size = size;
+            this.most = most;
+        }
+
+        @Override
+        public Kept<T> decode(RowReader row) {
+            if (bytes >= most) {
+                @SuppressWarnings("unchecked") // It has nothing of the type.
+                Kept<T> nothing = (Kept<T>) Kept.NOTHING;
+                return nothing;
+            }
+            T made = decoder.decode(row);
+            long one = Math.max(0, size.bytes(row, made));
+            bytes += one;
+            return new Kept<>(made, one);
+        }
+    }
+}

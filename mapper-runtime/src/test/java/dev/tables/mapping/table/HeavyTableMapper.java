@@ -1,0 +1,122 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the annotation processor would write for {@link Heavy}, with its secret encrypted and its content in pieces, with or without indexes. */
+final class HeavyTableMapper implements EntityMapper<Heavy> {
+    /** The names of the indexes: copies of whole entities in their partitions and in a table, and lists. */
+    static final List<String> INDEXES = List.of("byTitle", "byTitleAnywhere", "byBox");
+
+    private final EntityModel model;
+
+    HeavyTableMapper(boolean hasIndexes) {
+        EntityModel.Builder builder = EntityModel.builder("Heavy", "heavies")
+                .property(PropertyModel.key("shelf", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+                .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
+                .property(PropertyModel.stored("title", "title", ValueType.STRING, false))
+                .property(PropertyModel.stored("box", "box", ValueType.STRING, false))
+                .property(PropertyModel.stored("secret", "secret", ValueType.STRING, false)
+                        .encrypted("default", 0))
+                .property(PropertyModel.stored("content", "content", ValueType.BINARY, false)
+                        .spread(Spread.chunked()))
+                .partitionKey(KeyLayout.of(KeyComponent.of("shelf", ValueType.STRING)))
+                .rowKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)));
+        if (hasIndexes) {
+            builder.index(index("byTitle", "title", IndexScope.PARTITION, IndexLayout.COPY))
+                    .index(index("byTitleAnywhere", "title", IndexScope.TABLE, IndexLayout.COPY))
+                    .index(index("byBox", "box", IndexScope.PARTITION, IndexLayout.LIST));
+        }
+        model = builder.build();
+    }
+
+    private static IndexModel index(String name, String property, IndexScope scope, IndexLayout layout) {
+        return new IndexModel(name, List.of(KeyComponent.of(property, ValueType.STRING)), scope, layout, false);
+    }
+
+    @Override
+    public EntityModel model() {
+        return model;
+    }
+
+    @Override
+    public Class<Heavy> entityType() {
+        return Heavy.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Heavy heavy) {
+        return new RowKeys(
+                model.partitionKey().writer("Heavy").string(heavy.shelf()).toKey(),
+                model.rowKey().writer("Heavy").string(heavy.name()).toKey());
+    }
+
+    @Override
+    public EntityKey idOf(Heavy heavy) {
+        return () -> keysOf(heavy);
+    }
+
+    @Override
+    public void write(Heavy heavy, RowWriter writer) {
+        writer.string("title", heavy.title())
+                .string("box", heavy.box())
+                .string("secret", heavy.secret())
+                .binary("content", heavy.content());
+    }
+
+    @Override
+    public Heavy read(RowReader reader) {
+        return new Heavy(
+                model.partitionKey().reader("Heavy", reader.partitionKey()).string(),
+                model.rowKey().reader("Heavy", reader.rowKey()).string(),
+                Objects.requireNonNull(reader.string("title")),
+                Objects.requireNonNull(reader.string("box")),
+                Objects.requireNonNull(reader.string("secret")),
+                Objects.requireNonNull(reader.binary("content")));
+    }
+
+    @Override
+    public @Nullable Object property(Heavy heavy, String name) {
+        return switch (name) {
+            case "shelf" -> heavy.shelf();
+            case "name" -> heavy.name();
+            case "title" -> heavy.title();
+            case "box" -> heavy.box();
+            case "secret" -> heavy.secret();
+            case "content" -> heavy.content();
+            default -> throw new IllegalArgumentException("Heavy has no property " + name + ".");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Heavy heavy, KeyWriter writer) {
+        writer.string(INDEXES.get(index).equals("byBox") ? heavy.box() : heavy.title());
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Heavy heavy) {
+        return null;
+    }
+
+    @Override
+    public Heavy withVersion(Heavy heavy, @Nullable ETag version) {
+        return heavy;
+    }
+}
