@@ -35,16 +35,22 @@ public final class FileCheckpoints implements Checkpoints {
 
     static FileCheckpoints open(Path file, String job, DurableFiles files) {
         FileCheckpoints checkpoints = new FileCheckpoints(file, files);
+        boolean isEmpty = true;
         if (files.exists(file)) {
             try {
                 String text = new String(files.read(file), StandardCharsets.UTF_8);
+                isEmpty = text.isBlank();
                 checkpoints.kept.load(new StringReader(text));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
         }
-        String found = checkpoints.kept.getProperty(JOB, job);
-        if (!found.equals(job)) {
+        String found = checkpoints.kept.getProperty(JOB);
+        if (found == null && !isEmpty) {
+            throw new IllegalArgumentException("Found no progress of a copy in " + file
+                    + ", expected a file that a copy has written, or none. Name another file.");
+        }
+        if (found != null && !found.equals(job)) {
             throw new IllegalArgumentException("Found progress of another copy in " + file + " (" + found
                     + "), expected " + job + ". Name another file, or delete this one to start from the beginning.");
         }

@@ -44,7 +44,7 @@ final class RowBatches {
     }
 
     /** As billed ("How the size of an entity is calculated"). */
-    private static long size(Row row) {
+    static long size(Row row) {
         long size = 4 + 2L * (row.partitionKey().length() + row.rowKey().length());
         for (String name : row.names()) {
             size += 8 + 2L * name.length() + size(row.value(name));

@@ -41,6 +41,17 @@ final class RowDigest {
     }
 
     void add(Row row) {
+        add(of(row));
+    }
+
+    /** Adds a row whose digest is known. */
+    void add(BigInteger ofRow) {
+        sum = sum.add(ofRow).mod(RANGE);
+        rows++;
+    }
+
+    /** Returns the digest of a row, which this one does not count. */
+    BigInteger of(Row row) {
         bytes.reset();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             text(out, row.partitionKey());
@@ -52,8 +63,7 @@ final class RowDigest {
         } catch (IOException never) {
             throw new UncheckedIOException(never);
         }
-        sum = sum.add(new BigInteger(1, sha.digest(bytes.toByteArray()))).mod(RANGE);
-        rows++;
+        return new BigInteger(1, sha.digest(bytes.toByteArray()));
     }
 
     long rows() {

@@ -5,10 +5,12 @@ import dev.tables.copy.TableReport.Verdict;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.PageBound;
 import dev.tables.mapping.key.internal.CopiedIndexes;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * written into the target is reported as a difference or lost.
  */
 public final class TableCopy {
+    /** Bytes of a page: enough for several transactions to be written at once. */
+    private static final long PAGE_BYTES = 4 * PageBound.BYTES;
+
     private final TableStore source;
     private final TableStore target;
     private final CopyOptions options;
@@ -86,20 +91,36 @@ public final class TableCopy {
     }
 
     private void checkTarget(String table) {
-        if (options.rowsInTargetAllowed() || checkpoints.load(table) != null) {
+        Checkpoint last = checkpoints.load(table);
+        if (last != null) {
+            checkProgress(table, last);
             return;
         }
-        boolean present = target.tableNames().stream().anyMatch(table::equalsIgnoreCase);
-        if (present && hasRows(table)) {
+        if (!options.rowsInTargetAllowed() && isPresent(table) && hasRows(table)) {
             throw new CopyRefusedException("Table '" + table + "' of the target has rows, expected none. Copy into"
                     + " another place, or allow rows in the target: those with the same keys are overwritten.");
         }
     }
 
+    /** Rows that were copied earlier are in the target; if they are not, the progress is that of another target. */
+    private void checkProgress(String table, Checkpoint last) {
+        boolean anyCopied = last.rows() > 0;
+        if (anyCopied && !(isPresent(table) && hasRows(table))) {
+            throw new CopyRefusedException(
+                    "The progress file contains " + last.rows() + " copied rows of table '" + table
+                            + "', and the target has none of them, expected the target of that copy. Name another progress file, or"
+                            + " delete this one to start from the beginning.");
+        }
+    }
+
+    private boolean isPresent(String table) {
+        return target.tableNames().stream().anyMatch(table::equalsIgnoreCase);
+    }
+
     private boolean hasRows(String table) {
-        RowQuery query = RowQuery.wholeTable().withPageSize(1);
+        RowQuery query = RowQuery.wholeTable().withProjection(Projection.of()).withPageSize(1);
         while (true) {
-            Page<Row> page = target.query(table, query, Row.DECODER);
+            Page<Boolean> page = target.query(table, query, row -> Boolean.TRUE);
             if (!page.items().isEmpty() || page.next() == null) {
                 return !page.items().isEmpty();
             }
@@ -121,13 +142,18 @@ public final class TableCopy {
             }
             target.createTableIfAbsent(table);
         }
+        PageBound bound = PageBound.ofBytes(PAGE_BYTES);
         long bytes = 0;
         long transactions = 0;
         String next = last == null ? null : last.next();
         boolean more = last == null || !last.isFinished();
         while (more) {
             RowQuery query = RowQuery.wholeTable().from(next == null ? null : new ContinuationToken(next));
-            Page<Row> page = indexes.source().query(table, query, copied(table, indexes));
+            Page<Row> page = bound.page(
+                    query,
+                    copied(table, indexes),
+                    (row, copy) -> RowBatches.size(copy),
+                    (some, decoder) -> indexes.source().query(table, some, decoder));
             List<RowBatches.Batch> batches = RowBatches.of(stored(table, page.items(), indexes), target.limits());
             if (!options.dryRun()) {
                 write(table, batches, writers);
@@ -202,6 +228,9 @@ public final class TableCopy {
             }
             return null;
         } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof Error error) {
+                throw error;
+            }
             return failed.getCause() instanceof RuntimeException why
                     ? why
                     : new IllegalStateException(failed.getCause());

@@ -4,9 +4,11 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.Page;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.key.internal.CopiedIndexes;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -23,7 +25,8 @@ final class Verification {
         RowDigest digest = new RowDigest();
         RowQuery query = RowQuery.wholeTable();
         while (true) {
-            Page<Row> page = store.query(table, query, Row.DECODER);
+            // A page contains digests only: rows may be large.
+            Page<BigInteger> page = store.query(table, query, row -> digest.of(Row.from(row)));
             page.items().forEach(digest::add);
             listener.progress(table, CopyListener.Stage.VERIFYING, digest.rows());
             if (page.next() == null) {
@@ -42,11 +45,13 @@ final class Verification {
                 || !target.capabilities().contains(Capability.SORTED_TABLES)) {
             return List.of("One of the stores does not sort its rows, so single differences are not looked for.");
         }
+        RowDigest digests = new RowDigest();
+        RowDecoder<Seen> seen = row -> Seen.of(decoder.decode(row), digests);
         List<String> found = new ArrayList<>();
-        Rows left = new Rows(source, table, decoder);
-        Rows right = new Rows(target, table, decoder);
-        Row one = left.nextOrNull();
-        Row other = right.nextOrNull();
+        Rows left = new Rows(source, table, seen);
+        Rows right = new Rows(target, table, seen);
+        Seen one = left.nextOrNull();
+        Seen other = right.nextOrNull();
         while (found.size() < SHOWN && (one != null || other != null)) {
             int order = one == null ? 1 : other == null ? -1 : one.keys().compareTo(other.keys());
             if (order < 0 && one != null) {
@@ -56,7 +61,7 @@ final class Verification {
                 found.add(named(other) + " is in the target only");
                 other = right.nextOrNull();
             } else if (one != null && other != null) {
-                if (!digest(one).equals(digest(other))) {
+                if (!one.digest.equals(other.digest)) {
                     found.add(named(one) + " differs");
                 }
                 one = left.nextOrNull();
@@ -66,38 +71,39 @@ final class Verification {
         return found;
     }
 
-    private static String digest(Row row) {
-        RowDigest digest = new RowDigest();
-        digest.add(row);
-        return digest.text();
+    private static String named(Seen row) {
+        return "(" + row.keys.partitionKey() + ", " + row.keys.rowKey() + ")";
     }
 
-    private static String named(Row row) {
-        return "(" + row.partitionKey() + ", " + row.rowKey() + ")";
+    /** What is compared of a row. */
+    private record Seen(RowKeys keys, BigInteger digest) {
+        static Seen of(Row row, RowDigest digests) {
+            return new Seen(row.keys(), digests.of(row));
+        }
     }
 
     /** All rows of a table, page by page. */
     private static final class Rows {
         private final TableStore store;
         private final String table;
-        private final RowDecoder<Row> decoder;
+        private final RowDecoder<Seen> decoder;
         private @Nullable RowQuery next = RowQuery.wholeTable();
-        private Iterator<Row> page = List.<Row>of().iterator();
+        private Iterator<Seen> page = List.<Seen>of().iterator();
 
-        Rows(TableStore store, String table, RowDecoder<Row> decoder) {
+        Rows(TableStore store, String table, RowDecoder<Seen> decoder) {
             this.decoder = decoder;
             this.store = store;
             this.table = table;
         }
 
         @Nullable
-        Row nextOrNull() {
+        Seen nextOrNull() {
             while (!page.hasNext()) {
                 RowQuery query = next;
                 if (query == null) {
                     return null;
                 }
-                Page<Row> read = store.query(table, query, decoder);
+                Page<Seen> read = store.query(table, query, decoder);
                 page = read.items().iterator();
                 next = read.next() == null ? null : query.from(read.next());
             }

@@ -63,6 +63,9 @@ final class BackupCommand implements Callable<Integer> {
         String store = from;
         Path directory = to;
         Integer port = server;
+        if (port != null && (port < 1 || port > 65_535)) {
+            throw wrong("Found --server " + port + ", expected a port, 1 to 65535.");
+        }
         if (port != null && store == null && directory == null) {
             TablesCommand.out(spec).print(AdminClient.post(port, "/backup" + (kept == null ? "" : "?keep=" + kept)));
             TablesCommand.out(spec).flush();

@@ -16,10 +16,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +122,15 @@ record CassandraAddress(
     private static Refused refused(String found) {
         return new Refused("Found an address of a cluster with " + found + ", expected " + FORM
                 + ", and if need be &replicas=N&consistency=LOCAL_QUORUM&serial-consistency=LOCAL_SERIAL.");
+    }
+
+    /** Names the tables, by nodes and keyspace. */
+    String identity() {
+        String places = nodes.stream()
+                .map(node -> node.getHostString().toLowerCase(Locale.ROOT) + ":" + node.getPort())
+                .sorted()
+                .collect(Collectors.joining(","));
+        return SCHEME + places + "/" + options.keyspace();
     }
 
     /** Opens the tables; the session is closed with them. */

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,9 @@ final class CopyCommand implements Callable<Integer> {
     @Option(names = "--table", paramLabel = "NAME", description = "Copy this table only; may be repeated.")
     private Set<String> tables = new LinkedHashSet<>();
 
-    @Option(names = "--dry-run", description = "Read the source and report what would be done.")
+    @Option(
+            names = "--dry-run",
+            description = "Read the source and report what would be done; the target is neither opened nor made.")
     private boolean dryRun;
 
     @Option(names = "--no-verify", description = "Do not read the target in the end.")
@@ -78,16 +81,38 @@ final class CopyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (parallelism < 1) {
+            throw new WrongUsageException("Found --parallelism " + parallelism + ", expected at least 1.");
+        }
         CopyOptions options = new CopyOptions(tables, dryRun, !noVerify, allowRowsInTarget, parallelism);
-        String job = from + " " + fromPrefix + " to " + to + " " + toPrefix;
-        Checkpoints checkpoints = progressFile == null ? Checkpoints.none() : FileCheckpoints.open(progressFile, job);
-        try (TableStore source = new StoreAddress(from).openExisting(fromPrefix, System.getenv());
-                TableStore target = new StoreAddress(to).open(toPrefix, System.getenv())) {
+        Map<String, String> environment = System.getenv();
+        StoreAddress target = new StoreAddress(to);
+        String source = new StoreAddress(from).identity(fromPrefix, environment);
+        String place = target.identity(toPrefix, environment);
+        if (source.equals(place)) {
+            throw new WrongUsageException("Found the same store as source and target, expected two: " + source + ".");
+        }
+        Checkpoints checkpoints = checkpoints(source + " to " + place);
+        try (TableStore read = new StoreAddress(from).openExisting(fromPrefix, environment);
+                TableStore written =
+                        dryRun ? target.planned(toPrefix, environment) : target.openTarget(toPrefix, environment)) {
             long start = System.nanoTime();
-            List<TableReport> reports = new TableCopy(source, target, options, checkpoints, this::say).run();
+            List<TableReport> reports = new TableCopy(read, written, options, checkpoints, this::say).run();
             print(reports, (System.nanoTime() - start) / 1e9);
             boolean different = reports.stream().anyMatch(report -> report.verdict() == TableReport.Verdict.DIFFERENT);
             return different ? DIFFERENT : 0;
+        }
+    }
+
+    private Checkpoints checkpoints(String job) {
+        Path file = progressFile;
+        if (file == null) {
+            return Checkpoints.none();
+        }
+        try {
+            return FileCheckpoints.open(file, job);
+        } catch (IllegalArgumentException ofAnother) {
+            throw new WrongUsageException(String.valueOf(ofAnother.getMessage()), ofAnother);
         }
     }
 

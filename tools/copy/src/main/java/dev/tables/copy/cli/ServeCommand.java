@@ -148,6 +148,8 @@ final class ServeCommand implements Callable<Integer> {
 
     /** Starts all that is asked for; serves when this returns. */
     Running start() {
+        requirePort("--port", port);
+        requirePort("--admin-port", adminPort);
         InetAddress address = address();
         AccountKeys keys = keys(address);
         ServerCertificate secured = certificate();
@@ -235,6 +237,12 @@ final class ServeCommand implements Callable<Integer> {
             return new ServerCertificate(chain, own);
         } catch (IllegalArgumentException unreadable) {
             throw wrong(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private void requirePort(String option, @Nullable Integer given) {
+        if (given != null && (given < 0 || given > 65_535)) {
+            throw wrong("Found " + option + " " + given + ", expected a port, 0 to 65535.");
         }
     }
 

@@ -25,14 +25,31 @@ public final class TablesCommand {
 
     /** Runs a command and ends the process with its status. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        int status = CopyCommand.FAILED;
+        try {
+            status = commandLine().execute(arguments);
+        } finally {
+            // An error that escapes must not end the process with the status of a difference.
+            System.exit(status);
+        }
     }
 
     /** The command with its answers to failures, for programs that run it within their process. */
     public static CommandLine commandLine() {
-        return new CommandLine(new TablesCommand()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            command.getErr().println(failure.getMessage() == null ? failure.toString() : failure.getMessage());
-            return CopyCommand.FAILED;
+        CommandLine commands = new CommandLine(new TablesCommand())
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+                    return failure instanceof WrongUsageException
+                            ? command.getCommandSpec().exitCodeOnInvalidInput()
+                            : CopyCommand.FAILED;
+                });
+        return commands.setExecutionStrategy(parsed -> {
+            try {
+                return new CommandLine.RunLast().execute(parsed);
+            } catch (Error failed) {
+                commands.getErr().println(failed + ": the command has failed before its end.");
+                return CopyCommand.FAILED;
+            }
         });
     }
 

@@ -1,0 +1,37 @@
+package dev.tables.copy.cli;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** An empty store in place of the target of a dry run: of its limits and capabilities, as far as they decide what a copy writes. */
+final class PlannedTarget extends ForwardingTableStore {
+    private final Set<Capability> capabilities;
+
+    private PlannedTarget(TableStore empty, Set<Capability> capabilities) {
+        super(empty);
+        this.capabilities = capabilities;
+    }
+
+    /** Stands for a store whose tables are sorted. */
+    static TableStore sorted() {
+        return LocalTableStore.inMemory();
+    }
+
+    /** Stands for a store whose partitions alone are sorted, so that indexes in tables of their own are in buckets. */
+    static TableStore ofSortedPartitions() {
+        TableStore empty = LocalTableStore.inMemory();
+        Set<Capability> capabilities = EnumSet.copyOf(empty.capabilities());
+        capabilities.remove(Capability.SORTED_TABLES);
+        capabilities.add(Capability.SORTED_PARTITIONS);
+        return new PlannedTarget(empty, capabilities);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+}
