@@ -93,6 +93,6 @@ public enum ErrorCode {
 
     /** Whether the same call may succeed later. */
     public boolean isRetryable() {
-        return this == SERVER_BUSY || this == OPERATION_TIMED_OUT;
+        return this == SERVER_BUSY || this == OPERATION_TIMED_OUT || this == TABLE_BEING_DELETED;
     }
 }

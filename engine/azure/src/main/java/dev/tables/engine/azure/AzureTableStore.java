@@ -15,7 +15,6 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoreClosedException;
 import dev.tables.engine.StoreLimits;
-import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -107,6 +106,8 @@ public final class AzureTableStore implements TableStore {
     /**
      * Creates a table unless it exists. A table that is opened by a token of its own is taken as present: such a
      * token creates none. The request is repeated after a lost answer; a table that exists then is taken as created.
+     *
+     * @throws StoreUnavailableException if a table of the name is being deleted: try again after that
      */
     @Override
     public boolean createTableIfAbsent(String name) {
@@ -118,11 +119,9 @@ public final class AzureTableStore implements TableStore {
         Attempts.Outcome<Object> outcome = requests.createTable(name, Attempts.AfterLoss.REPEAT);
         boolean exists = outcome.isRefused() && outcome.answer().code() == ErrorCode.TABLE_ALREADY_EXISTS;
         if (!outcome.isDone() && !exists) {
-            TableStoreException failure = failedTable(outcome, name);
-            if (failure instanceof TableAlreadyExistsException) {
-                return false;
-            }
-            throw failure;
+            throw outcome.isRefused() && outcome.answer().code() == ErrorCode.TABLE_BEING_DELETED
+                    ? Failure.beingDeleted(name)
+                    : failedTable(outcome, name);
         }
         return outcome.isDone() || outcome.doubtful();
     }
@@ -130,6 +129,8 @@ public final class AzureTableStore implements TableStore {
     /**
      * Drops a table with all its rows. On the service the name stays taken for about 40 s.
      *
+     * @throws TableNotFoundException if it does not exist, or is being deleted already: by another client, or by an earlier request whose
+     *     answer was lost
      * @throws OutcomeUnknownException if the answer was lost: the request is not repeated, since another client may
      *     have created the table again
      */
@@ -138,6 +139,9 @@ public final class AzureTableStore implements TableStore {
         open();
         names.checkPossible(name);
         Attempts.Outcome<Object> outcome = requests.deleteTable(name);
+        if (outcome.isRefused() && outcome.answer().code() == ErrorCode.TABLE_BEING_DELETED) {
+            throw new TableNotFoundException(name);
+        }
         if (!outcome.isDone()) {
             throw failedTable(outcome, name);
         }

@@ -38,6 +38,14 @@ final class Failure {
         };
     }
 
+    /** A table that is to be there and is not yet gone. */
+    static StoreUnavailableException beingDeleted(String table) {
+        return new StoreUnavailableException(
+                ErrorCode.TABLE_BEING_DELETED,
+                "Table '" + table + "' is being deleted, which takes about 40 seconds. Try again later.",
+                null);
+    }
+
     private static AccessRefusedException refused(
             ServiceAnswer answer, ErrorCode code, String table, @Nullable RowKeys keys) {
         return new AccessRefusedException(code, description(answer), table.isEmpty() ? null : table, keys);
