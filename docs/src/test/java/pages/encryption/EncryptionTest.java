@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.encryption.EncryptionResolver;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.LegacyKey;
@@ -84,11 +85,12 @@ class EncryptionTest {
     void tenantsHaveKeysetsOfTheirOwn() {
         KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofBase64(secret));
         keysets.create("default-index");
-        keysets.create("tenant-Sales");
+        keysets.create(EncryptionResolver.keysetOf("tenant-", "Sales"));
         Keyring keyring = Keyring.of(keysets);
         // tag::resolver[]
         TableEncryption encryption = TableEncryption.builder(keyring)
-                .resolver((table, keys, property, declared) -> "tenant-" + keys.partitionKey())
+                .resolver((table, keys, property, declared) ->
+                        EncryptionResolver.keysetOf("tenant-", keys.partitionKey()))
                 .build();
         // end::resolver[]
         EmployeeTableMapper mapper = new EmployeeTableMapper();
@@ -97,7 +99,7 @@ class EncryptionTest {
         employees.save(ADA);
         assertThat(employees.get(ADAS)).isEqualTo(ADA);
 
-        keysets.destroy("tenant-Sales");
+        keysets.destroy(EncryptionResolver.keysetOf("tenant-", "Sales"));
         keyring.refresh();
 
         assertThatExceptionOfType(ShreddedValueException.class).isThrownBy(() -> employees.get(ADAS));

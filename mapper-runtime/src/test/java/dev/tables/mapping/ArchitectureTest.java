@@ -60,7 +60,7 @@ class ArchitectureTest extends ModuleBoundary {
                 .whereLayer("query")
                 .mayOnlyAccessLayers("value", "key", "lifecycle", "model", "table")
                 .whereLayer("encryption")
-                .mayOnlyAccessLayers("value", "key", "blob", "job", "model", "table")
+                .mayOnlyAccessLayers("value", "key", "intent", "blob", "job", "model", "table")
                 .check(CLASSES);
     }
 

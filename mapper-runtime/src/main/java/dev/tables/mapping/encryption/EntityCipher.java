@@ -203,7 +203,15 @@ final class EntityCipher implements RowCipher {
         if (resolver == null) {
             return declared.keyset();
         }
-        return resolver.keysetFor(model.table(), entityKeys, property.storedName(), declared.keyset());
+        String chosen = resolver.keysetFor(model.table(), entityKeys, property.storedName(), declared.keyset());
+        if (chosen != null && KeysetNames.isIndex(chosen)) {
+            throw new InvalidKeysetException(
+                    chosen,
+                    "was chosen by the EncryptionResolver, and its name is that of a keyset for blind indexes, expected one for"
+                            + " values. Make names of keysets by EncryptionResolver.keysetOf.",
+                    null);
+        }
+        return chosen;
     }
 
     /** The store cannot check what it cannot read. */

@@ -3,6 +3,7 @@ package dev.tables.mapping.encryption;
 import com.google.crypto.tink.KeysetHandle;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.intent.IntentLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
@@ -123,9 +124,10 @@ public final class KeysetDirectory implements KeysetSource {
 
     /**
      * Removes all keys but the primary, once everything is re-encrypted. Counts the values of each key first, which reads everything
-     * there is in the store.
+     * there is in the store: values of entities, of work that is pending, of caches and of publications of events.
      *
-     * @throws KeyInUseException if stored values need one of them; nothing is removed then
+     * @throws KeyInUseException if stored values need one of them, or there are large values and {@code stored} has no BlobStore, so that
+     *     nobody knows which keys they need; nothing is removed then
      * @throws KeysetNotFoundException if there is no such keyset
      */
     public void prune(String name, StoredKeys stored) {
@@ -133,7 +135,14 @@ public final class KeysetDirectory implements KeysetSource {
         if (removed.isEmpty()) {
             return;
         }
-        Map<KeyId, Map<String, Long>> counts = stored.count();
+        StoredKeys.Everything everything = stored.everything();
+        if (everything.unseenLarge() > 0) {
+            throw new KeyInUseException(
+                    name,
+                    "has keys that large values may need, so none was removed: rows refer to "
+                            + everything.unseenLarge() + " large values. Call prune with StoredKeys.in(store, blobs).");
+        }
+        Map<KeyId, Map<String, Long>> counts = everything.counts();
         String needed = removed.stream()
                 .filter(counts::containsKey)
                 .map(key -> "key " + key + ": " + RecordedKeys.described(counts.getOrDefault(key, Map.of())))
@@ -142,7 +151,10 @@ public final class KeysetDirectory implements KeysetSource {
             throw new KeyInUseException(
                     name,
                     "has keys that stored values need, so none was removed: " + needed
-                            + ". Run a Reencryption of each entity, and prune again.");
+                            + ". Run a Reencryption of each entity, and prune again. Pending work (table "
+                            + IntentLog.TABLE
+                            + ") must be finished before; values of caches and publications of events must be written again, or"
+                            + " removed.");
         }
         change(name, present -> TinkPrimitives.without(removed, required(name, present)));
         removed.forEach(stored::forget);
@@ -179,12 +191,19 @@ public final class KeysetDirectory implements KeysetSource {
      * Destroys a keyset: what was encrypted with it is gone for good, as far as no copy of the file is left (backups!). The
      * name stays taken, so that a reader learns what happened.
      *
-     * <p>This process does not read another value with it once the call returns, others when they ask their source again.
+     * <p>This process does not read another value with it once the call returns, others when they ask their source again. A keyset that
+     * was destroyed before stays so.
      *
+     * @throws KeysetNotFoundException if there is no such keyset, and was none that was destroyed; the name stays free
      * @throws KeysetUnavailableException if the directory cannot be written
      */
     public void destroy(String name) {
-        locked(KeysetNames.checked(name), () -> {
+        // One that a process was making when it died may be in its file before it was put in place.
+        if (!knows(name) && !files.exists(temporary(file(name)))) {
+            throw new KeysetNotFoundException(
+                    name, "is not in directory " + directory + ", so nothing was destroyed. Correct the name.");
+        }
+        locked(name, () -> {
             // The mark first: after a crash in between the keyset counts as destroyed, and destroying again ends it.
             replace(marker(name), new byte[0]);
             files.delete(temporary(file(name)));

@@ -1,5 +1,9 @@
 package dev.tables.mapping.encryption;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -9,6 +13,13 @@ final class KeysetNames {
     static final String INDEX_SUFFIX = "-index";
 
     static final int MAX_LENGTH = 64;
+
+    /** So many of a digest are no other text's. */
+    private static final int DIGEST_BYTES = 20;
+
+    /** Names that one variable can be made of, and of no other name of the kind. */
+    private static final Pattern SIMPLE = Pattern.compile("[a-z0-9][a-z0-9-]*");
+
     private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0," + (MAX_LENGTH - 1) + "}");
 
     private KeysetNames() {}
@@ -38,7 +49,34 @@ final class KeysetNames {
         }
     }
 
+    /**
+     * Returns a name of its own for each keyset, of capitals, digits and underscores. It is readable for names of small letters, digits
+     * and hyphens; any other begins with an underscore, as no readable one does, and continues with the characters in hexadecimal.
+     */
     static String asVariable(String name) {
-        return name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+        return SIMPLE.matcher(name).matches()
+                ? name.toUpperCase(Locale.ROOT).replace('-', '_')
+                : "_" + HexFormat.of().withUpperCase().formatHex(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns a name of its own for each text: readable if the text is of small letters, digits and hyphens, else with a digest. */
+    static String ofText(String prefix, String text) {
+        if (!SIMPLE.matcher(prefix).matches() || prefix.length() > MAX_LENGTH - 1 - 2 * DIGEST_BYTES) {
+            throw new IllegalArgumentException("Found prefix '" + prefix + "' for names of keysets, expected at most "
+                    + (MAX_LENGTH - 1 - 2 * DIGEST_BYTES)
+                    + " small letters, digits and hyphens, the first a letter or digit.");
+        }
+        String name = prefix + text;
+        boolean readable = SIMPLE.matcher(text).matches() && name.length() <= MAX_LENGTH && !isIndex(name);
+        // No readable text begins with a hyphen.
+        return readable ? name : prefix + "-" + HexFormat.of().formatHex(digest(text), 0, DIGEST_BYTES);
+    }
+
+    private static byte[] digest(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_16BE));
+        } catch (NoSuchAlgorithmException never) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", never);
+        }
     }
 }

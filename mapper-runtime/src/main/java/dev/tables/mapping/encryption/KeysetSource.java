@@ -59,8 +59,7 @@ public interface KeysetSource {
     }
 
     /**
-     * Keysets in environment variables: {@code prefix} and the name in capitals, anything but letters and digits an
-     * underscore: {@code TABLES_KEYSET_DEFAULT_INDEX}.
+     * Keysets in environment variables, each in one of its own: see {@link #variable}.
      *
      * @param masterKey the key they are encrypted under, or null if they are in the clear
      */
@@ -68,10 +67,19 @@ public interface KeysetSource {
         return ofEnvironment(prefix, System.getenv(), masterKey);
     }
 
+    /**
+     * Returns the name of the environment variable that has a keyset: {@code prefix} and the name in capitals, each hyphen an underscore, such
+     * as {@code TABLES_KEYSET_DEFAULT_INDEX}. Of a name with capitals, points or underscores it is {@code prefix}, an underscore, and the
+     * characters in hexadecimal, so that no two keysets have one variable.
+     */
+    static String variable(String prefix, String name) {
+        return prefix + KeysetNames.asVariable(KeysetNames.checked(name));
+    }
+
     /** The same, over another environment. */
     static KeysetSource ofEnvironment(String prefix, Map<String, String> environment, @Nullable MasterKey masterKey) {
         return name -> {
-            String text = environment.get(prefix + KeysetNames.asVariable(name));
+            String text = environment.get(variable(prefix, name));
             return text == null ? null : KeysetText.parse(name, text, masterKey);
         };
     }

@@ -1,16 +1,18 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
-import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.internal.IntentPartitions;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -39,22 +41,23 @@ final class KeysetUse {
         for (PropertyModel property : model.properties()) {
             PropertyModel.Encryption encryption = property.encryption();
             if (encryption != null && property.isLarge() && encryption.keyset().equals(keyset)) {
-                large.add(property.storedName());
+                large.add(Spread.referenceName(property.storedName()));
+                property.otherNames().forEach(name -> large.add(Spread.referenceName(name)));
             }
         }
         // What is large is in a BlobStore, and its row says that it is.
-        Predicate<Row> holds =
-                row -> row.names().stream().anyMatch(name -> large.contains(name) || isSealed(row, name));
-        return any(model.table(), KeyRange.all(), holds) ? model.table() : null;
+        Predicate<RowReader> holds = row -> large.stream().anyMatch(row::has) || isNeeded(row);
+        if (any(model.table(), KeyRange.all(), holds)) {
+            return model.table();
+        }
+        // Work that is pending may write rows of the entity.
+        return any(IntentLog.TABLE, KeyRange.all(), row -> IntentPartitions.isOpen(row.keys()) && isNeeded(row))
+                ? IntentLog.TABLE
+                : null;
     }
 
-    private boolean isSealed(Row row, String name) {
-        if (row.typeOf(name) != EdmType.BINARY) {
-            return false;
-        }
-        byte[] bytes = row.binary(name);
-        SealedValue sealed = bytes == null || !SealedValue.isMarked(bytes) ? null : SealedValue.parse(bytes);
-        return sealed != null && sealed.keyset().equals(keyset);
+    private boolean isNeeded(RowReader row) {
+        return SealedSearch.keys(row).stream().anyMatch(key -> key.keyset().equals(keyset));
     }
 
     /** Rows of blind indexes do not name their keyset: any row of an index that would use it now counts. */
@@ -84,12 +87,12 @@ final class KeysetUse {
         return false;
     }
 
-    private boolean any(String table, KeyRange rowKeys, Predicate<Row> wanted) {
+    private boolean any(String table, KeyRange rowKeys, Predicate<RowReader> wanted) {
         RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys);
         try {
             for (@Nullable RowQuery next = query; next != null; ) {
-                Page<Row> page = store.query(table, next, Row.DECODER);
-                if (page.items().stream().anyMatch(wanted)) {
+                Page<Boolean> page = store.query(table, next, wanted::test);
+                if (page.items().contains(true)) {
                     return true;
                 }
                 next = page.next() == null ? null : query.from(page.next());

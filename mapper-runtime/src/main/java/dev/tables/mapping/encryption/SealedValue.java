@@ -1,6 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.EdmType;
+import dev.tables.mapping.encryption.StoredKeys.KeyId;
 import dev.tables.mapping.value.internal.CiphertextMark;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,31 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
     private static final int ESCAPED = 0;
     private static final byte[] MARK = CiphertextMark.bytes();
     private static final int NAME = MARK.length + 3;
+
+    /** The most bytes of a value up to and with the id of its key. */
+    static final int MOST_TO_KEY_ID = NAME + KeysetNames.MAX_LENGTH + LoadedKeyset.KEY_PREFIX_BYTES;
+
+    /** What every value of this version begins with. */
+    static byte[] beginning() {
+        return ByteBuffer.allocate(MARK.length + 1)
+                .put(MARK)
+                .put((byte) VERSION)
+                .array();
+    }
+
+    /** Returns the key of the value that begins at a place; null if none begins there. */
+    static @Nullable KeyId keyAt(byte[] bytes, int at) {
+        if (bytes.length - at < NAME) {
+            return null;
+        }
+        for (int i = 0; i < MARK.length; i++) {
+            if (bytes[at + i] != MARK[i]) {
+                return null;
+            }
+        }
+        SealedValue sealed = parse(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + MOST_TO_KEY_ID)));
+        return sealed == null ? null : new KeyId(sealed.keyset, sealed.keyId());
+    }
 
     /** Composes the stored form. */
     static byte[] compose(EdmType type, String keyset, byte[] ciphertext) {

@@ -3,14 +3,18 @@ package dev.tables.mapping.encryption;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Page;
-import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.internal.IntentPartitions;
+import dev.tables.mapping.model.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +23,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +40,11 @@ public final class StoredKeys {
     public static final String TABLE = "tablesKeys";
 
     private static final String SEPARATOR = ":";
+
+    /** What names of references to large values end with, and what such a reference is. */
+    private static final String LARGE = Spread.referenceName("");
+
+    private static final Pattern LARGE_VALUE = Pattern.compile("[a-z0-9-]{1,64} [0-9]{1,18} [0-9a-f]{64} [bsu]");
 
     private final TableStore store;
     private final @Nullable BlobStore blobs;
@@ -94,37 +105,68 @@ public final class StoredKeys {
     }
 
     /**
-     * Counts the values of each key, by the table they are in: reads every row of every table, index rows included, and every large
-     * value. Large values count in a table named {@code (large values)}.
+     * Counts the values of each key, by the table they are in: reads every row of every table, index rows, pending work, caches and
+     * publications of events included, and every large value. Values that are part of a larger one, such as a row in a step of an
+     * {@linkplain dev.tables.mapping.intent.EventualTransaction eventual transaction}, count too. Large values count in a table named
+     * {@code (large values)}.
      */
     public Map<KeyId, Map<String, Long>> count() {
+        return everything().counts();
+    }
+
+    /**
+     * What a store holds.
+     *
+     * @param counts how many values each key has, by table
+     * @param unseenLarge large values that rows refer to, if no BlobStore is known here that has them
+     */
+    record Everything(Map<KeyId, Map<String, Long>> counts, long unseenLarge) {}
+
+    Everything everything() {
         Map<KeyId, Map<String, Long>> counts = new TreeMap<>();
-        for (String table : store.tableNames()) {
-            if (!table.equalsIgnoreCase(TABLE)) {
-                rows(table, RowQuery.wholeTable(), row -> {
-                    for (String name : row.names()) {
-                        if (row.typeOf(name) == EdmType.BINARY) {
-                            add(counts, table, row.binary(name));
-                        }
-                    }
-                });
-            }
+        AtomicLong unseenLarge = new AtomicLong();
+        // Pending work first: what it writes in the meantime is met in the other tables.
+        List<String> tables = new ArrayList<>(List.of(IntentLog.TABLE));
+        store.tableNames().stream()
+                .filter(table -> !table.equalsIgnoreCase(TABLE) && !table.equalsIgnoreCase(IntentLog.TABLE))
+                .forEach(tables::add);
+        for (String table : tables) {
+            rows(table, RowQuery.wholeTable(), row -> found(table, row), found -> {
+                found.keys().forEach(key -> add(counts, table, key));
+                unseenLarge.addAndGet(found.large());
+            });
         }
         BlobStore large = blobs;
         if (large != null) {
             for (String id : large.ids()) {
-                add(counts, "(large values)", large.get(id));
+                SealedSearch.keys(large.get(id)).forEach(key -> add(counts, "(large values)", key));
             }
         }
-        return counts;
+        return new Everything(counts, large == null ? unseenLarge.get() : 0);
     }
 
-    private static void add(Map<KeyId, Map<String, Long>> counts, String table, byte @Nullable [] bytes) {
-        SealedValue sealed = bytes != null && SealedValue.isMarked(bytes) ? SealedValue.parse(bytes) : null;
-        if (sealed != null) {
-            counts.computeIfAbsent(new KeyId(sealed.keyset(), sealed.keyId()), key -> new TreeMap<>())
-                    .merge(table, 1L, Long::sum);
+    /** What was found in a row: no more of it is kept, for a page of large rows fills the memory. */
+    private record Found(List<KeyId> keys, int large) {
+        private static final Found NOTHING = new Found(List.of(), 0);
+    }
+
+    private static Found found(String table, RowReader row) {
+        if (table.equals(IntentLog.TABLE) && !IntentPartitions.isOpen(row.keys())) {
+            // A note of what was decided: nothing is to be done with what it contains.
+            return Found.NOTHING;
         }
+        int large = 0;
+        for (String name : row.names()) {
+            if (name.endsWith(LARGE) && row.typeOf(name) == EdmType.STRING) {
+                large += LARGE_VALUE.matcher(String.valueOf(row.string(name))).matches() ? 1 : 0;
+            }
+        }
+        List<KeyId> keys = SealedSearch.keys(row);
+        return keys.isEmpty() && large == 0 ? Found.NOTHING : new Found(keys, large);
+    }
+
+    private static void add(Map<KeyId, Map<String, Long>> counts, String table, KeyId key) {
+        counts.computeIfAbsent(key, first -> new TreeMap<>()).merge(table, 1L, Long::sum);
     }
 
     /** Says that values of a key are stored for entities of a table, before the first is: one request the first time. */
@@ -182,7 +224,7 @@ public final class StoredKeys {
     }
 
     private void records(RowQuery query, Records each) {
-        rows(TABLE, query, row -> {
+        rows(TABLE, query, RowReader::keys, row -> {
             KeyId key = KeyId.parse(row.rowKey());
             if (key != null) {
                 each.accept(row.partitionKey(), key);
@@ -190,10 +232,10 @@ public final class StoredKeys {
         });
     }
 
-    private void rows(String table, RowQuery query, Consumer<Row> each) {
+    private <R> void rows(String table, RowQuery query, RowDecoder<R> decoder, Consumer<R> each) {
         try {
             for (@Nullable RowQuery next = query; next != null; ) {
-                Page<Row> page = store.query(table, next, Row.DECODER);
+                Page<R> page = store.query(table, next, decoder);
                 page.items().forEach(each);
                 next = page.next() == null ? null : query.from(page.next());
             }

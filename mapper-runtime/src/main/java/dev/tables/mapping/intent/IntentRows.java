@@ -15,6 +15,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.internal.Digits;
+import dev.tables.mapping.intent.internal.IntentPartitions;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class IntentRows {
     static final String TABLE = "tablesIntents";
     /** What partitions of open intents begin with. */
-    static final String OPEN = "intent_";
+    static final String OPEN = IntentPartitions.OPEN;
     /** What partitions of notes begin with, of aborts, and of commits that were finished in their writer's place. */
     static final String NOTED = "aborted_";
 

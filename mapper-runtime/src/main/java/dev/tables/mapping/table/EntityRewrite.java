@@ -8,6 +8,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.job.JobJournal;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPages;
@@ -173,6 +174,10 @@ public final class EntityRewrite<T> implements JobWork {
             Set<String> tables = new LinkedHashSet<>(List.of(table.model().table()));
             for (int i = 0; i < table.rows().indexCount(); i++) {
                 tables.add(table.rows().maintainer(i).table());
+            }
+            // Steps of eventual transactions were rows of this entity, in plain text or under earlier keys.
+            if (table.store().tableNames().contains(IntentLog.TABLE)) {
+                tables.add(IntentLog.TABLE);
             }
             return new Page<>(List.copyOf(tables), null);
         }

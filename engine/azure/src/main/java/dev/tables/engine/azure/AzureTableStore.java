@@ -107,7 +107,7 @@ public final class AzureTableStore implements TableStore {
      * Creates a table unless it exists. A table that is opened by a token of its own is taken as present: such a
      * token creates none. The request is repeated after a lost answer; a table that exists then is taken as created.
      *
-     * @throws StoreUnavailableException if a table of the name is being deleted: try again after that
+     * @throws dev.tables.engine.StoreUnavailableException if a table of the name is being deleted: try again after that
      */
     @Override
     public boolean createTableIfAbsent(String name) {

@@ -5,6 +5,7 @@ import dev.tables.mapping.encryption.KeysetDestroyedException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.encryption.KeysetLostException;
 import dev.tables.mapping.encryption.KeysetNotFoundException;
+import dev.tables.mapping.encryption.KeysetSource;
 import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -21,7 +22,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
             Or give them as properties or environment variables (KeysetText.generate makes one):
 
                 tables.encryption.keysets.%s=...
-                TABLES_KEYSET_%s=...
+                %s=...
 
             Keep keys apart from the tables, and back them up: without them the values are gone.""";
 
@@ -44,7 +45,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
                     Locale.ROOT,
                     MAKE,
                     name,
-                    name.toUpperCase(java.util.Locale.ROOT).replaceAll("[^A-Z0-9]", "_"));
+                    KeysetSource.variable("TABLES_KEYSET_", name));
         }
         if (failure instanceof InvalidKeysetException) {
             return "Check tables.encryption.master-key: it must be the one the keyset was made with; and that the keyset was"

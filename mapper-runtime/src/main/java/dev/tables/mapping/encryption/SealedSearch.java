@@ -1,0 +1,147 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.value.internal.CiphertextMark;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the encrypted values in a row, wherever they are in it: a property of its own, part of a larger binary as in a pending step
+ * of an eventual transaction or a serialized object, also one that is cut into numbered properties, and in Base64 as JSON has them.
+ *
+ * <p>Bytes that look like an encrypted value count as one: at worst a key stays that nothing needs.
+ */
+final class SealedSearch {
+    private static final byte[] MARK = CiphertextMark.bytes();
+    /** The beginning of every encrypted value of this version in Base64: 30 bits of the 32 of the mark and the version. */
+    private static final String BASE_64 =
+            Base64.getEncoder().encodeToString(SealedValue.beginning()).substring(0, 5);
+    /** No more of a value is decoded than says which key it needs. */
+    private static final int MOST_CHARACTERS = 4 * (SealedValue.MOST_TO_KEY_ID / 3 + 1);
+
+    private SealedSearch() {}
+
+    /** Returns the key of each value that is found, one entry a value. */
+    static List<KeyId> keys(RowReader row) {
+        List<KeyId> found = new ArrayList<>();
+        Map<String, TreeMap<Integer, byte[]>> pieces = new TreeMap<>();
+        for (String name : row.names()) {
+            EdmType type = row.typeOf(name);
+            if (type == EdmType.BINARY) {
+                byte[] bytes = row.binary(name);
+                if (bytes != null) {
+                    int end = endOfName(name);
+                    pieces.computeIfAbsent(name.substring(0, end), first -> new TreeMap<>())
+                            .put(number(name, end), bytes);
+                }
+            } else if (type == EdmType.STRING) {
+                inText(row.string(name), found);
+            }
+        }
+        pieces.values().forEach(numbered -> inBytes(joined(numbered), found));
+        return found;
+    }
+
+    /** Returns the keys of the values in a blob. */
+    static List<KeyId> keys(byte @Nullable [] blob) {
+        List<KeyId> found = new ArrayList<>();
+        if (blob != null) {
+            inBytes(blob, found);
+        }
+        return found;
+    }
+
+    /** Returns where the number at the end of a name begins. */
+    private static int endOfName(String name) {
+        int end = name.length();
+        while (end > 0 && name.length() - end < 9 && name.charAt(end - 1) >= '0' && name.charAt(end - 1) <= '9') {
+            end--;
+        }
+        return end;
+    }
+
+    private static int number(String name, int end) {
+        return end == name.length() ? -1 : Integer.parseInt(name, end, name.length(), 10);
+    }
+
+    private static byte[] joined(TreeMap<Integer, byte[]> numbered) {
+        if (numbered.size() == 1) {
+            return numbered.firstEntry().getValue();
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        numbered.values().forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+
+    private static void inBytes(byte[] bytes, List<KeyId> found) {
+        for (int at = 0; at <= bytes.length - MARK.length; at++) {
+            byte first = bytes[at];
+            if (first == MARK[0]) {
+                add(SealedValue.keyAt(bytes, at), found);
+            } else if (first == '1' && isBase64(bytes, at, 1)) {
+                add(
+                        decoded(new String(
+                                bytes, at, Math.min(MOST_CHARACTERS, bytes.length - at), StandardCharsets.ISO_8859_1)),
+                        found);
+            } else if (first == '1' && isBase64(bytes, at, 2)) {
+                int length = Math.min(MOST_CHARACTERS, (bytes.length - at) / 2);
+                // Texts of two bytes a character, high byte first: this one begins with a low byte.
+                add(decoded(new String(bytes, at - 1, 2 * length, StandardCharsets.UTF_16BE)), found);
+            }
+        }
+    }
+
+    private static boolean isBase64(byte[] bytes, int at, int width) {
+        if (width == 2 && at == 0 || at + (BASE_64.length() - 1) * width >= bytes.length) {
+            return false;
+        }
+        for (int i = 0; i < BASE_64.length(); i++) {
+            if (bytes[at + i * width] != BASE_64.charAt(i) || width == 2 && bytes[at + i * width - 1] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void inText(@Nullable String text, List<KeyId> found) {
+        if (text != null) {
+            for (int at = text.indexOf(BASE_64); at >= 0; at = text.indexOf(BASE_64, at + 1)) {
+                add(decoded(text.substring(at, Math.min(text.length(), at + MOST_CHARACTERS))), found);
+            }
+        }
+    }
+
+    private static @Nullable KeyId decoded(String text) {
+        int end = 0;
+        while (end < text.length() && isDigit(text.charAt(end))) {
+            end++;
+        }
+        // Whole groups of four only: what the key id needs is before the last of them.
+        String digits = text.substring(0, end - end % 4).replace('-', '+').replace('_', '/');
+        return SealedValue.keyAt(Base64.getDecoder().decode(digits), 0);
+    }
+
+    private static boolean isDigit(char character) {
+        return character >= 'a' && character <= 'z'
+                || character >= 'A' && character <= 'Z'
+                || character >= '0' && character <= '9'
+                || character == '+'
+                || character == '/'
+                || character == '-'
+                || character == '_';
+    }
+
+    private static void add(@Nullable KeyId key, List<KeyId> found) {
+        if (key != null) {
+            found.add(key);
+        }
+    }
+}

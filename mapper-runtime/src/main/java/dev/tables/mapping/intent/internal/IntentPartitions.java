@@ -1,0 +1,16 @@
+package dev.tables.mapping.intent.internal;
+
+import dev.tables.engine.RowKeys;
+
+/** The partitions of the log of intents. */
+public final class IntentPartitions {
+    /** What partitions of open intents begin with. */
+    public static final String OPEN = "intent_";
+
+    private IntentPartitions() {}
+
+    /** Whether a row of the log is an open intent, so that its work is still to be done; else it is a note of a decision. */
+    public static boolean isOpen(RowKeys row) {
+        return row.partitionKey().startsWith(OPEN);
+    }
+}

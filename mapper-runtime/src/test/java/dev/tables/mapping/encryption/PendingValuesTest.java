@@ -1,0 +1,430 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.intent.EventualTransaction;
+import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.table.EntityTable;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Encrypted values at rest outside of entities' rows: in work that is pending, in caches, in publications of events, and in blobs.
+ * No key is removed that one of them needs, whatever happens to the keys while they lie there.
+ */
+class PendingValuesTest {
+    private static final MasterKey MASTER = KeysTest.masterKey(1);
+    private static final Person ADA = Person.of(1, "Ada", "ada@example.org", 1L);
+    private static final String CACHE = "cachedvalues";
+
+    @TempDir
+    private Path directory;
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final Blobs blobs = new Blobs();
+    private KeysetDirectory keysets = new KeysetDirectory(Path.of("."), MASTER);
+
+    @BeforeEach
+    void makeKeys() {
+        keysets = new KeysetDirectory(directory, MASTER);
+        keysets.create("default");
+        keysets.create("default-index");
+        people(store).createTables();
+        store.createTable(CACHE);
+        store.createTable("archive");
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private TableEncryption encryption() {
+        return TableEncryption.builder(Keyring.of(new KeysetDirectory(directory, MASTER)))
+                .build();
+    }
+
+    /** As a process that starts now would have it. */
+    private EntityTable<Person> people(LocalTableStore in) {
+        return EntityTable.of(
+                in, PersonTableMapper.ENCRYPTED, encryption().cipherFor(PersonTableMapper.ENCRYPTED.model(), in));
+    }
+
+    /** The row of a person that was saved, as a step that moves it has it. */
+    private Row encrypted(Person person) {
+        EntityTable<Person> people = people(store);
+        RowKeys keys = PersonTableMapper.ENCRYPTED.keysOf(person);
+        people.overwrite(person);
+        Row row = Objects.requireNonNull(store.get("people", keys, Projection.ALL, Row.DECODER));
+        people.delete(keys);
+        return row.withoutVersion();
+    }
+
+    private byte[] sealed(Person person) {
+        return Objects.requireNonNull(encrypted(person).binary("mail"));
+    }
+
+    /** Where a value may lie, and what takes it away from there. */
+    private enum Place {
+        ENTITY,
+        STEP,
+        LATE_STEP,
+        ARGUMENT,
+        QUARANTINED,
+        CACHED,
+        CACHED_IN_PIECES,
+        PUBLISHED,
+        PUBLISHED_FOR_URLS,
+        BLOB
+    }
+
+    /** Puts a value of the present key somewhere; what takes it away. */
+    private Runnable put(Place place, Person person, Random random) {
+        byte[] sealed = sealed(person);
+        String base64 = Base64.getEncoder().encodeToString(sealed);
+        return switch (place) {
+            case ENTITY -> {
+                RowKeys keys = PersonTableMapper.ENCRYPTED.keysOf(person);
+                people(store).overwrite(person);
+                yield () -> people(store).delete(keys);
+            }
+            case STEP -> submitted(EventualTransaction.on(store).insertOrReplace("archive", encrypted(person)), "");
+            case LATE_STEP -> {
+                // The value is cut into two properties, before its mark, in its mark, or after it.
+                int before = 64 * 1024 - 120 + random.nextInt(160);
+                Row filler = Row.builder("f", "f")
+                        .binary("filler", new byte[before - 60])
+                        .build();
+                yield submitted(
+                        EventualTransaction.on(store)
+                                .insertOrReplace("archive", filler)
+                                .insertOrReplace("archive", encrypted(person)),
+                        "");
+            }
+            case ARGUMENT ->
+                submitted(EventualTransaction.on(store).call("save", "{\"mail\":\"" + base64 + "\"}"), "save");
+            case QUARANTINED -> {
+                String id = EventualTransaction.on(store)
+                        .insertOrReplace("archive", encrypted(person))
+                        .submit();
+                RowKeys intent = store.query(IntentLog.TABLE, RowQuery.wholeTable(), row -> row.keys()).items().stream()
+                        .filter(keys -> id.endsWith(keys.rowKey()))
+                        .findFirst()
+                        .orElseThrow();
+                store.write(
+                        IntentLog.TABLE,
+                        RowOperation.insertOrMerge(intent, row -> row.string("_reason", "failed too often")));
+                yield () -> store.write(IntentLog.TABLE, RowOperation.deleteUnseen(intent));
+            }
+            case CACHED -> cached(row -> row.binary("value", serialized(sealed)));
+            case CACHED_IN_PIECES -> {
+                byte[] whole = serialized(sealed);
+                int cut = random.nextInt(whole.length);
+                yield cached(row -> row.binary("value", Arrays.copyOf(whole, cut))
+                        .binary("value_1", Arrays.copyOfRange(whole, cut, whole.length)));
+            }
+            case PUBLISHED -> cached(row -> row.string("event", "{\"mail\":\"" + base64 + "\"}"));
+            case PUBLISHED_FOR_URLS ->
+                cached(row -> row.binary(
+                        "event",
+                        ("{\"mail\":\"" + Base64.getUrlEncoder().encodeToString(sealed) + "\"}")
+                                .getBytes(StandardCharsets.UTF_8)));
+            case BLOB -> {
+                String id = "blob-" + random.nextInt(1_000_000_000);
+                blobs.put(id, sealed);
+                yield () -> blobs.delete(id);
+            }
+        };
+    }
+
+    private Runnable submitted(EventualTransaction work, String step) {
+        String id = work.submit();
+        return () -> assertThat(new EventualWork(store, Map.of(step, argument -> {})).run(id))
+                .isTrue();
+    }
+
+    private Runnable cached(RowSource properties) {
+        RowKeys keys = new RowKeys("cache", "entry" + cached++);
+        store.write(CACHE, RowOperation.insert(keys, properties));
+        return () -> store.write(CACHE, RowOperation.deleteUnseen(keys));
+    }
+
+    private int cached;
+
+    private static byte[] serialized(byte[] value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(new ArrayList<>(List.of("key", value)));
+        } catch (IOException never) {
+            throw new IllegalStateException(never);
+        }
+        return bytes.toByteArray();
+    }
+
+    private StoredKeys stored() {
+        return StoredKeys.in(store, blobs);
+    }
+
+    private void reencrypt() {
+        TableEncryption now = encryption();
+        EntityTable<Person> people = EntityTable.of(
+                store, PersonTableMapper.ENCRYPTED, now.cipherFor(PersonTableMapper.ENCRYPTED.model(), store));
+        TableJob job = Reencryption.of(people, now);
+        assertThat(job.run().isFinished()).isTrue();
+    }
+
+    private int primary() {
+        return Objects.requireNonNull(keysets.load("default")).getPrimary().getId();
+    }
+
+    /** Every place: rotate, re-encrypt and prune with the value there. */
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void noKeyIsRemovedThatAPlaceNeeds(Place place) {
+        for (int round = 0; round < Effort.pick(2, 40); round++) {
+            Random random = Seed.of(44).plus(round).random();
+            int before = primary();
+            Runnable end = put(place, ADA, random);
+            keysets.rotate("default");
+            if (place == Place.ENTITY) {
+                assertPruneIsRefused(before);
+                reencrypt();
+            } else {
+                reencrypt();
+                assertPruneIsRefused(before);
+                assertThatThrownBy(() -> keysets.prune("default", StoredKeys.in(store, new Blobs(blobs))))
+                        .isInstanceOf(KeyInUseException.class);
+                end.run();
+            }
+            clearArchive();
+            keysets.prune("default", stored());
+            assertThat(Objects.requireNonNull(keysets.load("default")).size()).isEqualTo(1);
+        }
+    }
+
+    private void assertPruneIsRefused(int key) {
+        assertThatThrownBy(() -> keysets.prune("default", stored()))
+                .isInstanceOf(KeyInUseException.class)
+                .hasMessageContaining("none was removed")
+                .hasMessageContaining(new StoredKeys.KeyId("default", key).toString());
+        assertThat(Objects.requireNonNull(keysets.load("default")).size()).isGreaterThan(1);
+    }
+
+    private void clearArchive() {
+        store.deleteTable("archive");
+        store.createTable("archive");
+    }
+
+    /** What a step writes after the rotation is under the old key: it is found in its table then. */
+    @Test
+    void whatPendingWorkHasWrittenIsFoundToo() {
+        String id = EventualTransaction.on(store)
+                .insertOrReplace("archive", encrypted(ADA))
+                .submit();
+        int before = primary();
+        keysets.rotate("default");
+        assertThat(new EventualWork(store, Map.of()).run(id)).isTrue();
+
+        assertPruneIsRefused(before);
+        clearArchive();
+        keysets.prune("default", stored());
+    }
+
+    /** A note that outlives its work does not keep a key. */
+    @Test
+    void noteOfADecisionKeepsNoKey() {
+        int before = primary();
+        Row row = encrypted(ADA);
+        String id = EventualTransaction.on(store)
+                .insertOrReplace("archive", row)
+                .submitWith(
+                        "archive",
+                        new EntityGroupTransaction().add(RowOperation.insert(new RowKeys("p", "r"), properties -> {})));
+        keysets.rotate("default");
+        assertPruneIsRefused(before);
+        assertThat(new EventualWork(store, Map.of()).run(id)).isTrue();
+        clearArchive();
+        keysets.prune("default", stored());
+    }
+
+    @Test
+    void largeValuesThatNobodyCanLookAtKeepAllKeys() {
+        store.write(
+                CACHE,
+                RowOperation.insert(
+                        new RowKeys("p", "r"),
+                        row -> row.string(
+                                "photo_blob", "1b671a64-40d5-491e-99b0-da01ff1f3341 12 " + "a1".repeat(32) + " b")));
+        keysets.rotate("default");
+
+        assertThatThrownBy(() -> keysets.prune("default", StoredKeys.in(store)))
+                .isInstanceOf(KeyInUseException.class)
+                .hasMessageContaining("rows refer to 1 large values")
+                .hasMessageContaining("StoredKeys.in(store, blobs)");
+        keysets.prune("default", stored());
+    }
+
+    /** A start after a restore, with keysets from after a prune or none: refused, and no keyset is made in place of the lost one. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Place.class,
+            names = {"ENTITY", "STEP", "LATE_STEP", "QUARANTINED"})
+    void aStartWithoutAKeyThatPendingWorkNeedsIsRefused(Place place) throws IOException {
+        put(place, ADA, Seed.of(45).random());
+        keysets.rotate("default");
+        keysets.forcePrune("default");
+        assertThatThrownBy(() -> people(store))
+                .isInstanceOf(KeysetLostException.class)
+                .hasMessageContaining("need it");
+
+        Files.delete(directory.resolve("default.json"));
+        assertThatThrownBy(() -> people(store)).isInstanceOf(KeysetLostException.class);
+        assertThatThrownBy(() -> TableEncryption.requireUnused("default", PersonTableMapper.ENCRYPTED.model(), store))
+                .isInstanceOf(KeysetLostException.class)
+                .hasMessageContaining("holds data of it");
+    }
+
+    /** Work of a keyset that was destroyed ends, and what it writes cannot be read by anybody. */
+    @Test
+    void pendingWorkOfADestroyedKeysetWritesWhatNobodyReads() {
+        String id = EventualTransaction.on(store)
+                .insertOrReplace("archive", encrypted(ADA))
+                .submit();
+        keysets.destroy("default");
+
+        assertThat(new EventualWork(store, Map.of()).run(id)).isTrue();
+        Row written = Objects.requireNonNull(
+                store.get("archive", PersonTableMapper.ENCRYPTED.keysOf(ADA), Projection.ALL, Row.DECODER));
+        assertThat(written.binary("mail")).isNotNull();
+        assertThatThrownBy(() -> people(store)).isInstanceOf(KeysetDestroyedException.class);
+    }
+
+    /** Random histories: no prune that succeeds takes a key of a value that is still somewhere. */
+    @Test
+    void noHistoryLosesAKey() {
+        long seed = Seed.of(46).value();
+        Random random = new Random(seed);
+        Map<Runnable, Integer> lying = new HashMap<>();
+        int pruned = 0;
+        int refused = 0;
+        for (int step = 0; step < Effort.pick(60, 1000); step++) {
+            switch (random.nextInt(6)) {
+                case 0 -> keysets.rotate("default");
+                case 1, 3 -> {
+                    Place place = Place.values()[1 + random.nextInt(Place.values().length - 1)];
+                    lying.put(put(place, Person.of(step, "P", "p" + step + "@example.org", 1L), random), primary());
+                }
+                case 2 -> {
+                    lying.keySet().forEach(Runnable::run);
+                    lying.clear();
+                    clearArchive();
+                }
+                default -> {
+                    try {
+                        keysets.prune("default", stored());
+                        pruned++;
+                    } catch (KeyInUseException inUse) {
+                        refused++;
+                    }
+                }
+            }
+            assertThat(keys()).as("seed " + seed + ", step " + step).containsAll(lying.values());
+        }
+        assertThat(pruned).isPositive();
+        assertThat(refused).isPositive();
+    }
+
+    private List<Integer> keys() {
+        var keyset = Objects.requireNonNull(keysets.load("default"));
+        return Stream.iterate(0, i -> i < keyset.size(), i -> i + 1)
+                .map(i -> keyset.getAt(i).getId())
+                .toList();
+    }
+
+    @Test
+    void aKeysetThatDoesNotExistCannotBeDestroyed() throws IOException {
+        assertThatThrownBy(() -> keysets.destroy("misspelt"))
+                .isInstanceOf(KeysetNotFoundException.class)
+                .hasMessageContaining("Correct the name");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).noneMatch(file -> file.toString().contains("misspelt"));
+        }
+        keysets.create("misspelt");
+        keysets.destroy("misspelt");
+        keysets.destroy("misspelt");
+        assertThatThrownBy(() -> keysets.load("misspelt")).isInstanceOf(KeysetDestroyedException.class);
+        KeysetDirectory absent = new KeysetDirectory(directory.resolve("absent"), MASTER);
+        assertThatThrownBy(() -> absent.destroy("default")).isInstanceOf(KeysetNotFoundException.class);
+        assertThat(directory.resolve("absent")).doesNotExist();
+    }
+
+    /** Blobs in memory. */
+    private static final class Blobs implements BlobStore {
+        private final Map<String, byte[]> contents = new HashMap<>();
+
+        Blobs() {}
+
+        Blobs(Blobs other) {
+            contents.putAll(other.contents);
+        }
+
+        @Override
+        public void put(String id, byte[] content) {
+            contents.put(id, content.clone());
+        }
+
+        @Override
+        public byte @Nullable [] get(String id) {
+            return contents.get(id);
+        }
+
+        @Override
+        public boolean exists(String id) {
+            return contents.containsKey(id);
+        }
+
+        @Override
+        public void delete(String id) {
+            contents.remove(id);
+        }
+
+        @Override
+        public List<String> ids() {
+            return List.copyOf(contents.keySet());
+        }
+    }
+}
