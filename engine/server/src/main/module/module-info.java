@@ -5,10 +5,14 @@ module dev.tables.engine.server {
     requires transitive org.jspecify;
     requires static org.junit.jupiter.api;
     requires static transitive micrometer.core;
+    requires java.management;
     requires java.xml;
+    requires jdk.management;
     requires tools.jackson.core;
 
     exports dev.tables.engine.server;
+    exports dev.tables.engine.server.internal to
+            dev.tables.copy;
     exports dev.tables.engine.server.junit;
     exports dev.tables.engine.server.security;
 }

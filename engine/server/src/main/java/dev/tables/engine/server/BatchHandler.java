@@ -55,7 +55,7 @@ final class BatchHandler {
         List<RequestedChange> changes = new ArrayList<>(parts.size());
         try {
             for (int i = 0; i < parts.size(); i++) {
-                changes.add(change(exchange, i, parts.get(i), body));
+                changes.add(change(exchange, access, i, parts.get(i), body));
             }
             for (int i = 0; i < changes.size(); i++) {
                 check(changes, i, access);
@@ -82,7 +82,8 @@ final class BatchHandler {
         return store.execute(changes.get(0).table(), transaction);
     }
 
-    private static RequestedChange change(Exchange exchange, int index, BatchInput.Part part, RowRequest.Payload body) {
+    private static RequestedChange change(
+            Exchange exchange, Access access, int index, BatchInput.Part part, RowRequest.Payload body) {
         try {
             Address address = exchange.inner(part.target());
             String table = address.table();
@@ -90,13 +91,15 @@ final class BatchHandler {
                 throw ProtocolException.invalidInput("Found an operation of a batch that is not on rows of a table.");
             }
             QueryParameters query = Exchange.innerQuery(part.target());
-            return RequestedChange.of(new RowRequest(
+            RowRequest request = new RowRequest(
                     Exchange.verb(part.method(), part.header("X-HTTP-Method")),
                     table,
                     address.keys(),
                     part::header,
                     MetadataLevel.of(query.get("$format"), part.header("Accept")),
-                    new RowRequest.Payload(body.bytes(), part.offset(), part.length())));
+                    new RowRequest.Payload(body.bytes(), part.offset(), part.length()));
+            RequestedChange.checkKind(request, access);
+            return RequestedChange.of(request);
         } catch (ProtocolException | AccessDeniedException | TableStoreException refused) {
             throw new Refused(index, ErrorAnswers.of(refused));
         }

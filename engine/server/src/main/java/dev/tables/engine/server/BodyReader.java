@@ -7,7 +7,6 @@ import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +21,22 @@ final class BodyReader implements ReadListener {
 
     private final ServletInputStream in;
     private final Exchange exchange;
-    private final Consumer<BodyReader> then;
+    private final Then then;
     private byte[] bytes;
     private int length;
-    private @Nullable RuntimeException refused;
+    private @Nullable Throwable refused;
     private boolean gone;
     private boolean ended;
     private long dropped;
 
+    /** Called once, by any thread, when the body is read or refused, or the client is gone. */
+    @FunctionalInterface
+    interface Then {
+        void accept(BodyReader reader) throws IOException;
+    }
+
     /** Creates a reader that drops the body of a request that was refused for the given reason. */
-    BodyReader(ServletInputStream in, RuntimeException reason, Exchange exchange, Consumer<BodyReader> then) {
+    BodyReader(ServletInputStream in, RuntimeException reason, Exchange exchange, Then then) {
         this.in = in;
         this.exchange = exchange;
         this.then = then;
@@ -45,7 +50,7 @@ final class BodyReader implements ReadListener {
      * @param announced its length, or negative if it is not known
      * @param then called once by any thread, when all is read, or it is refused, or the client is gone
      */
-    BodyReader(ServletInputStream in, long announced, Exchange exchange, Consumer<BodyReader> then) {
+    BodyReader(ServletInputStream in, long announced, Exchange exchange, Then then) {
         this.in = in;
         this.exchange = exchange;
         this.then = then;
@@ -106,6 +111,16 @@ final class BodyReader implements ReadListener {
 
     @Override
     public void onDataAvailable() throws IOException {
+        try {
+            readAvailable();
+        } catch (RuntimeException | Error failed) {
+            // Containers do not end a request whose listener throws an error.
+            refused = failed;
+            end();
+        }
+    }
+
+    private void readAvailable() throws IOException {
         while (!ended && in.isReady() && !in.isFinished()) {
             if (!hasRoom()) {
                 end();
@@ -116,11 +131,11 @@ final class BodyReader implements ReadListener {
     }
 
     @Override
-    public void onAllDataRead() {
+    public void onAllDataRead() throws IOException {
         end();
     }
 
-    private void end() {
+    private void end() throws IOException {
         if (!ended) {
             ended = true;
             then.accept(this);
@@ -130,7 +145,12 @@ final class BodyReader implements ReadListener {
     @Override
     public void onError(Throwable failed) {
         gone = true;
-        end();
+        try {
+            end();
+        } catch (IOException clientIsGone) {
+            // Nobody waits for an answer.
+            ended = true;
+        }
     }
 
     /** Whether the client went away, so that nobody waits for an answer. */
@@ -139,9 +159,12 @@ final class BodyReader implements ReadListener {
     }
 
     RowRequest.Payload payload() {
-        RuntimeException why = refused;
-        if (why != null) {
-            throw why;
+        Throwable why = refused;
+        if (why instanceof Error error) {
+            throw error;
+        }
+        if (why instanceof RuntimeException reason) {
+            throw reason;
         }
         return new RowRequest.Payload(bytes, 0, length);
     }

@@ -52,45 +52,84 @@ final class Conversation implements AsyncListener {
                 new Exchange(request, server.settings().account(), server.work().budget());
     }
 
+    /** A part of a request's life. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException;
+    }
+
     /** Does all that needs no waiting. */
     void begin() throws IOException {
+        attempt(this::accept);
+    }
+
+    private void accept() throws IOException {
+        exchange.read();
+        server.work().begin();
+        begun = true;
+        server.origins().check(exchange);
+        if (request.getMethod().equals("OPTIONS")) {
+            send(server.origins().preflight(exchange), 0);
+            return;
+        }
+        exchange.checkVersion();
+        access = server.settings().authorizer().authorize(exchange);
+        exchange.readLevel();
+        if (!hasBody()) {
+            answer(RowRequest.Payload.NONE);
+            return;
+        }
+        BodyReader reader;
         try {
-            exchange.read();
-            server.work().begin();
-            begun = true;
-            if (request.getMethod().equals("OPTIONS")) {
-                send(server.origins().preflight(exchange), 0);
-                return;
-            }
-            exchange.checkVersion();
-            access = server.settings().authorizer().authorize(exchange);
-            exchange.readLevel();
-            if (!hasBody()) {
-                answer(RowRequest.Payload.NONE);
-                return;
-            }
-            BodyReader reader;
-            try {
-                reader = new BodyReader(
-                        request.getInputStream(), request.getContentLengthLong(), exchange, this::bodyIsRead);
-            } catch (ProtocolException refused) {
-                drop(refused);
-                return;
-            }
-            read(reader);
-        } catch (RuntimeException failed) {
-            // Whatever it is, the client gets an answer, and what nobody expected is logged.
+            reader = new BodyReader(
+                    request.getInputStream(), request.getContentLengthLong(), exchange, this::bodyIsRead);
+        } catch (ProtocolException refused) {
+            drop(refused);
+            return;
+        }
+        read(reader);
+    }
+
+    /**
+     * Runs a step. Whatever it throws, errors of the virtual machine included, the client is answered if that is possible still, and the request
+     * ends: what it has reserved is released. No error leaves this class, because containers do not close the connection after one.
+     */
+    private void attempt(Step step) throws IOException {
+        try {
+            step.run();
+        } catch (IOException clientIsGone) {
+            end();
+            throw clientIsGone;
+        } catch (RuntimeException | Error failed) {
             fail(failed);
         }
     }
 
     /** Answers with an error, unless it was the answer that failed. */
-    private void fail(RuntimeException failed) throws IOException {
-        if (answered.get()) {
-            end();
-            throw failed;
+    private void fail(Throwable failed) throws IOException {
+        Throwable cause = failed;
+        if (!answered.get()) {
+            try {
+                send(ErrorAnswers.answer(ErrorAnswers.of(failed), exchange), 0);
+                return;
+            } catch (RuntimeException | Error again) {
+                cause = again;
+            }
         }
-        send(ErrorAnswers.answer(ErrorAnswers.of(failed), exchange), 0);
+        cut(cause);
+    }
+
+    /** Ends a request that cannot be answered. The exception makes the container close the connection, so that no client takes a part for the whole. */
+    private void cut(Throwable cause) throws IOException {
+        try {
+            if (!response.isCommitted()) {
+                response.reset();
+                response.setStatus(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
+            }
+        } finally {
+            end();
+        }
+        throw new IOException("The answer to a request could not be sent.", cause);
     }
 
     private boolean hasBody() {
@@ -119,19 +158,11 @@ final class Conversation implements AsyncListener {
         }
     }
 
-    private void bodyIsRead(BodyReader reader) {
+    private void bodyIsRead(BodyReader reader) throws IOException {
         if (reader.isGone()) {
             end();
-            return;
-        }
-        try {
-            try {
-                answer(reader.payload());
-            } catch (RuntimeException failed) {
-                fail(failed);
-            }
-        } catch (IOException clientIsGone) {
-            end();
+        } else {
+            attempt(() -> answer(reader.payload()));
         }
     }
 
@@ -143,7 +174,7 @@ final class Conversation implements AsyncListener {
         Answer answer;
         try {
             answer = server.router().answer(exchange, checked, body);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             answer = ErrorAnswers.answer(ErrorAnswers.of(failed), exchange);
         }
         send(answer, body.length());
@@ -226,16 +257,22 @@ final class Conversation implements AsyncListener {
 
     @Override
     public void onTimeout(AsyncEvent event) throws IOException {
-        if (!answered.get()) {
-            response.setHeader("Connection", "close");
-            send(
-                    ErrorAnswers.answer(
-                            ErrorAnswers.of(new ProtocolException(
-                                    ErrorCode.OPERATION_TIMED_OUT, ErrorTexts.of(ErrorCode.OPERATION_TIMED_OUT, ""))),
-                            exchange),
-                    0);
+        try {
+            if (!answered.get()) {
+                response.setHeader("Connection", "close");
+                send(
+                        ErrorAnswers.answer(
+                                ErrorAnswers.of(new ProtocolException(
+                                        ErrorCode.OPERATION_TIMED_OUT,
+                                        ErrorTexts.of(ErrorCode.OPERATION_TIMED_OUT, ""))),
+                                exchange),
+                        0);
+            }
+        } catch (RuntimeException | Error failed) {
+            cut(failed);
+        } finally {
+            end();
         }
-        end();
     }
 
     @Override
@@ -268,6 +305,10 @@ final class Conversation implements AsyncListener {
 
         @Override
         public void onWritePossible() throws IOException {
+            attempt(this::write);
+        }
+
+        private void write() throws IOException {
             while (sent < body.length() && out.isReady()) {
                 int piece = Math.min(PIECE, body.length() - sent);
                 out.write(body.array(), sent, piece);

@@ -1,17 +1,87 @@
 package dev.tables.engine.server;
 
-import dev.tables.engine.TableStoreException;
+import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.server.internal.CorsRule;
 import dev.tables.engine.server.internal.ProtocolException;
+import dev.tables.engine.server.security.RequestAuthorizer;
+import dev.tables.engine.server.security.SignedRequest.Resource;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Cross-origin requests of browsers. */
 final class CrossOrigin {
-    private final ServiceSettings settings;
+    /** Names of this machine. A page whose own name was made to mean this machine still sends that name as the host. */
+    private static final Pattern HERE = Pattern.compile(
+            "(?i:127(\\.\\d{1,3}){3}|([a-z0-9-]+\\.)*localhost|\\[(::1|(0{1,4}:){7}0{0,3}1)])(:\\d{1,5})?");
 
-    CrossOrigin(ServiceSettings settings) {
+    private static final String EXTENSION_TYPE = "application/octet-stream";
+
+    private final ServiceSettings settings;
+    private final RequestAuthorizer authorizer;
+
+    CrossOrigin(ServiceSettings settings, RequestAuthorizer authorizer) {
         this.settings = settings;
+        this.authorizer = authorizer;
+    }
+
+    /**
+     * Refuses requests that a page of another site can make a browser on this machine send. With a key that everybody knows, such a page can sign
+     * them. Called before a request is authorized.
+     */
+    void check(Exchange exchange) {
+        if (exchange.resource() == Resource.EXTENSION && exchange.method().equals("POST")) {
+            requireExtension(exchange);
+        }
+        if (!authorizer.acceptsPublicKey()) {
+            return;
+        }
+        String host = exchange.header("Host");
+        if (host == null || !HERE.matcher(host).matches()) {
+            throw new ProtocolException(
+                    403,
+                    "HostNotAllowed",
+                    "Found another host than this machine in a request to a server whose key everybody knows, expected"
+                            + " 127.0.0.1 or localhost. Give the server a key of its own to serve it under other names.");
+        }
+        if (!exchange.method().equals("OPTIONS") && isForeign(exchange, host)) {
+            throw new ProtocolException(
+                    403,
+                    "OriginNotAllowed",
+                    "Found a request by a page of another site to a server whose key everybody knows. Set a CORS rule that"
+                            + " names the origin, or give the server a key of its own.");
+        }
+    }
+
+    /** Requires a type and a header that no page sends to another site without a preflight request. */
+    private static void requireExtension(Exchange exchange) {
+        String type = exchange.header("Content-Type");
+        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(EXTENSION_TYPE)) {
+            throw new ProtocolException(
+                    415,
+                    "MediaTypeNotSupported",
+                    "Found another type of content for a call of the extension, expected " + EXTENSION_TYPE + ".");
+        }
+        if (exchange.header(WireCall.HEADER) == null) {
+            throw new ProtocolException(
+                    400,
+                    "MissingRequiredHeader",
+                    "An HTTP header that's mandatory for this request is not specified: " + WireCall.HEADER + ".");
+        }
+    }
+
+    /** Whether a page of another origin has sent the request, and no rule allows it. */
+    private boolean isForeign(Exchange exchange, String host) {
+        String origin = exchange.header("Origin");
+        String method = exchange.method();
+        if (origin == null) {
+            String site = exchange.header("Sec-Fetch-Site");
+            boolean reads = method.equals("GET") || method.equals("HEAD");
+            return !reads && site != null && !site.equals("same-origin") && !site.equals("none");
+        }
+        String own = (exchange.isSecure() ? "https://" : "http://") + host;
+        return !own.equalsIgnoreCase(origin) && matching(settings.properties().cors(), origin, method) == null;
     }
 
     /** Answers a browser that asks before it sends a request; anonymous. */
@@ -53,7 +123,7 @@ final class CrossOrigin {
         List<CorsRule> rules;
         try {
             rules = settings.properties().cors();
-        } catch (TableStoreException unknown) {
+        } catch (RuntimeException | Error unknown) {
             // The answer is more than what a browser may do with it: without headers, no script reads it.
             return;
         }

@@ -17,7 +17,7 @@ final class ErrorAnswers {
 
     private ErrorAnswers() {}
 
-    static Failure of(RuntimeException failed) {
+    static Failure of(Throwable failed) {
         if (failed instanceof ProtocolException broken) {
             return new Failure(broken.status(), broken.code(), text(broken));
         }
@@ -38,7 +38,7 @@ final class ErrorAnswers {
         return new Failure(code.httpStatus(), code.text(), message);
     }
 
-    private static String text(RuntimeException failed) {
+    private static String text(Throwable failed) {
         String message = failed.getMessage();
         return message == null ? "" : message;
     }

@@ -33,6 +33,7 @@ final class Exchange implements SignedRequest {
     private final String id = newId();
     private final long begun = System.nanoTime();
     private long reserved;
+    private boolean released;
     private long patience = Long.MAX_VALUE;
     private String path = "";
     private String base = "";
@@ -62,9 +63,9 @@ final class Exchange implements SignedRequest {
         }
     }
 
-    /** Reserves memory for the request; false if there is none. */
-    boolean tryReserve(long bytes) {
-        if (!budget.reserve(bytes)) {
+    /** Reserves memory for the request; false if there is none, or the request has ended. */
+    synchronized boolean tryReserve(long bytes) {
+        if (released || !budget.reserve(bytes)) {
             return false;
         }
         reserved += bytes;
@@ -72,7 +73,8 @@ final class Exchange implements SignedRequest {
     }
 
     /** Gives back what was reserved. */
-    void release() {
+    synchronized void release() {
+        released = true;
         budget.release(reserved);
         reserved = 0;
     }
@@ -221,7 +223,12 @@ final class Exchange implements SignedRequest {
                 Duration.ofNanos(age()),
                 received,
                 sent);
-        observer.answered(facts);
+        try {
+            observer.answered(facts);
+        } catch (RuntimeException | Error failed) {
+            // The request is done: what a meter throws is no reason to answer that it failed.
+            LOG.log(System.Logger.Level.ERROR, "The observer of requests failed.", failed);
+        }
         if (logs) {
             LOG.log(System.Logger.Level.DEBUG, facts::toString);
         }

@@ -1,8 +1,6 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.internal.wire.WireFailure;
@@ -14,7 +12,6 @@ import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.Access.AccountAccess;
 import dev.tables.engine.server.security.AccessDeniedException;
 import dev.tables.engine.server.security.AccessPolicies;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -45,14 +42,14 @@ final class ExtensionHandler {
             WireOutput out) {}
 
     Answer handle(Exchange exchange, Access access, RowRequest.Payload body) {
-        // For what is made of its bytes.
-        exchange.reserve(body.length());
         WireOutput out = new WireOutput();
         try {
             GuardedStore guarded =
                     new GuardedStore(store, access, policies, new AnswerRoom(exchange::tryReserve, MOST_BYTES));
             StoreSessions.Holder holder = new StoreSessions.Holder(access.sender(), exchange.remoteAddress());
-            answer(access, holder, guarded, new WireInput(body.bytes(), body.offset(), body.length()), out);
+            // What is made of the bytes may take ten times as much memory: it is reserved as it is made.
+            WireInput in = new WireInput(body.bytes(), body.offset(), body.length(), exchange::reserve);
+            answer(access, holder, guarded, in, out);
         } catch (AccessDeniedException | ProtocolException refused) {
             throw refused;
         } catch (RuntimeException failed) {
@@ -81,13 +78,16 @@ final class ExtensionHandler {
             case WireCall.NEW_MOMENT -> {
                 access.check(AccountAccess.KEEP_MOMENT);
                 String session = sessions.beginMoment(holder);
-                out.text(session);
+                boolean done = false;
                 try {
+                    out.text(session);
                     within(session, call);
-                } catch (RuntimeException failed) {
-                    // The client does not learn its name.
-                    sessions.end(session, holder.sender());
-                    throw failed;
+                    done = true;
+                } finally {
+                    if (!done) {
+                        // The client does not learn its name.
+                        sessions.end(session, holder.sender());
+                    }
                 }
             }
             case WireCall.IN_SESSION -> within(in.text(), call);
@@ -145,29 +145,19 @@ final class ExtensionHandler {
     private static void rows(WireCall call, GuardedStore guarded, WireInput in, WireOutput out) {
         switch (call) {
             case GET -> guarded.get(in, out);
-            case QUERY -> guarded.query(in.text(), in.query(), out);
-            case COUNT -> out.int64(guarded.count(in.text(), in.query()));
-            case WRITE -> out.etag(guarded.write(in.text(), in.operation()));
-            case EXECUTE -> {
-                String table = in.text();
-                EntityGroupTransaction transaction = new EntityGroupTransaction();
-                int count = in.count();
-                for (int i = 0; i < count; i++) {
-                    transaction.add(in.operation());
-                }
-                out.etags(guarded.execute(table, transaction));
-            }
-            case EXECUTE_ACROSS -> {
-                int count = in.count();
-                List<StoreTransaction.Operation> operations = new ArrayList<>(count);
-                for (int i = 0; i < count; i++) {
-                    operations.add(new StoreTransaction.Operation(in.text(), in.operation()));
-                }
-                out.etags(guarded.execute(operations));
-            }
+            case QUERY -> guarded.query(in, out);
+            case COUNT -> out.int64(guarded.count(in));
+            case WRITE -> out.etag(guarded.write(in));
+            case EXECUTE -> out.etags(guarded.execute(in));
+            case EXECUTE_ACROSS -> out.etags(guarded.executeAcross(in));
             default ->
                 throw ProtocolException.invalidInput("Found a call that is for no session, expected one for rows.");
         }
+    }
+
+    /** How many sessions are open. */
+    int openSessions() {
+        return sessions.open();
     }
 
     /** Ends all sessions. */

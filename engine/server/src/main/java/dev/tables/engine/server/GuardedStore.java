@@ -5,6 +5,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -87,8 +88,8 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
     /** Answers how many of the keys it has read, one at least, and what it has found: as many rows as there is room for. */
     void get(WireInput in, WireOutput out) {
         String table = in.text();
-        Projection projection = in.projection();
         SasRange range = readable(table);
+        Projection projection = in.projection();
         int count = in.count();
         if (count > MOST_KEYS) {
             throw ProtocolException.invalidInput(
@@ -110,9 +111,10 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
         }
     }
 
-    void query(String table, RowQuery query, WireOutput out) {
+    void query(WireInput in, WireOutput out) {
+        String table = in.text();
         SasRange range = readable(table);
-        RowQuery narrowed = narrowed(query, range);
+        RowQuery narrowed = narrowed(in.query(), range);
         int start = out.size();
         SentRows rows = new SentRows(range, out);
         Page<Boolean> page = store.query(table, narrowed, rows);
@@ -159,8 +161,10 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
         }
     }
 
-    long count(String table, RowQuery query) {
+    long count(WireInput in) {
+        String table = in.text();
         SasRange range = readable(table);
+        RowQuery query = in.query();
         if (range.isAll()) {
             return store.count(table, query);
         }
@@ -214,39 +218,59 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
         return terms.isEmpty() ? null : Filter.and(terms.toArray(Filter[]::new));
     }
 
-    private void checkWrite(String table, RowOperation operation) {
-        switch (operation.kind()) {
-            case INSERT -> access.check(RowAccess.ADD, table, operation.keys());
-            case REPLACE, MERGE -> access.check(RowAccess.UPDATE, table, operation.keys());
+    /** Checks a change before its properties are read. */
+    private void checkWrite(String table, RowOperation.Kind kind, RowKeys keys) {
+        switch (kind) {
+            case INSERT -> access.check(RowAccess.ADD, table, keys);
+            case REPLACE, MERGE -> access.check(RowAccess.UPDATE, table, keys);
             case INSERT_OR_REPLACE, INSERT_OR_MERGE -> {
-                access.check(RowAccess.ADD, table, operation.keys());
-                access.check(RowAccess.UPDATE, table, operation.keys());
+                access.check(RowAccess.ADD, table, keys);
+                access.check(RowAccess.UPDATE, table, keys);
             }
-            case DELETE -> access.check(RowAccess.DELETE, table, operation.keys());
+            case DELETE -> access.check(RowAccess.DELETE, table, keys);
         }
         SystemTable.hide(table);
     }
 
+    private RowOperation operation(String table, WireInput in) {
+        return in.operation((kind, keys) -> checkWrite(table, kind, keys));
+    }
+
     @Nullable
-    ETag write(String table, RowOperation operation) {
-        checkWrite(table, operation);
-        return store.write(table, operation);
+    ETag write(WireInput in) {
+        String table = in.text();
+        return store.write(table, operation(table, in));
     }
 
     // The compiler of JDK 17 does not show the checker the annotations of other modules' types.
     @SuppressWarnings("NullAway")
-    List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        if (transaction.operations().isEmpty()) {
+    List<@Nullable ETag> execute(WireInput in) {
+        String table = in.text();
+        int count = count(in, Limits.MAX_TRANSACTION_OPERATIONS);
+        if (count == 0) {
             access.check(RowAccess.ADD, table);
         }
-        transaction.operations().forEach(one -> checkWrite(table, one));
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (int i = 0; i < count; i++) {
+            transaction.add(operation(table, in));
+        }
         return store.execute(table, transaction);
     }
 
     // The compiler of JDK 17 does not show the checker the annotations of other modules' types.
     @SuppressWarnings("NullAway")
-    List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
-        operations.forEach(one -> checkWrite(one.table(), one.operation()));
-        return store.execute(StoreTransaction.of(new ArrayList<>(operations)));
+    List<@Nullable ETag> executeAcross(WireInput in) {
+        int count = count(in, Limits.MAX_STORE_TRANSACTION_OPERATIONS);
+        StoreTransaction transaction = new StoreTransaction();
+        for (int i = 0; i < count; i++) {
+            String table = in.text();
+            transaction.add(table, operation(table, in));
+        }
+        return store.execute(transaction);
+    }
+
+    /** How many operations are read: one more than legal at most, so that the store refuses them by their number. */
+    private static int count(WireInput in, int most) {
+        return Math.min(in.count(), most + 1);
     }
 }

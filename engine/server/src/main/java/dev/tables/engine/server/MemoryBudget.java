@@ -15,7 +15,11 @@ final class MemoryBudget {
 
     /** A quarter of the heap. */
     static MemoryBudget ofHeap() {
-        return new MemoryBudget(Math.max(LEAST, Runtime.getRuntime().maxMemory() / 4));
+        return new MemoryBudget(most(Runtime.getRuntime().maxMemory()));
+    }
+
+    static long most(long heap) {
+        return Math.max(LEAST, heap / 4);
     }
 
     /** Reserves bytes; false if there are not so many. */

@@ -92,7 +92,23 @@ final class RequestedChange {
         return ETag.of(condition.startsWith("w/") ? "W" + condition.substring(1) : condition);
     }
 
-    /** Asks whether the sender may do it. */
+    /** Checks whether the sender may change rows of the table in this way, before the payload is read. */
+    static void checkKind(RowRequest request, Access access) {
+        String table = request.table();
+        switch (request.verb()) {
+            case "POST" -> access.check(RowAccess.ADD, table);
+            case "PUT", "PATCH", "MERGE" -> {
+                if (request.headers().get("If-Match") == null) {
+                    access.check(RowAccess.ADD, table);
+                }
+                access.check(RowAccess.UPDATE, table);
+            }
+            case "DELETE" -> access.check(RowAccess.DELETE, table);
+            default -> throw ProtocolException.methodNotAllowed();
+        }
+    }
+
+    /** Checks whether the sender may change this row. */
     void check(Access access) {
         String table = request.table();
         RowKeys row = operation.keys();

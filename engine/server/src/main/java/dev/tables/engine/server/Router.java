@@ -92,6 +92,11 @@ final class Router {
         return Objects.requireNonNull(address.table());
     }
 
+    /** How many moments and transactions are open. */
+    int openSessions() {
+        return extension.openSessions();
+    }
+
     /** Ends what clients have left open. */
     void close() {
         extension.close();

@@ -27,8 +27,10 @@ final class RowHandler {
     Answer change(Exchange exchange, Access access, RowRequest.Payload body) {
         Address address = exchange.address();
         String table = Objects.requireNonNull(address.table());
-        RequestedChange change = RequestedChange.of(
-                new RowRequest(exchange.verb(), table, address.keys(), exchange::header, exchange.level(), body));
+        RowRequest request =
+                new RowRequest(exchange.verb(), table, address.keys(), exchange::header, exchange.level(), body);
+        RequestedChange.checkKind(request, access);
+        RequestedChange change = RequestedChange.of(request);
         change.check(access);
         SystemTable.hide(table);
         ETag version = store.write(table, change.operation());

@@ -1,15 +1,14 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.TableStore;
+import dev.tables.engine.server.internal.ConnectionBounds;
+import dev.tables.engine.server.internal.HttpListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
-import org.apache.catalina.core.StandardHost;
-import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.jspecify.annotations.Nullable;
@@ -24,18 +23,26 @@ public final class StandaloneServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int MOST_CONNECTIONS = 10_000;
+    /** Two keys of 1024 characters, each nine bytes when encoded, and a filter of as much again. */
+    private static final int HEAD_BYTES = 64 * 1024;
+    /** The container's usual buffer. */
+    private static final int READ_BUFFER = 8 * 1024;
+
+    private static final int THREADS = 200;
+    private static final Duration UNFINISHED = Duration.ofSeconds(20);
+    private static final Duration IDLE = Duration.ofSeconds(60);
 
     private static final String NOT_ENCODED = "\"<>[\\]^`{|}";
 
-    private final Tomcat tomcat;
+    private final HttpListener listener;
     private final TablesServlet servlet;
-    private final int port;
+    private final int connections;
     private boolean closed;
 
-    private StandaloneServer(Tomcat tomcat, TablesServlet servlet) {
-        this.tomcat = tomcat;
+    private StandaloneServer(HttpListener listener, TablesServlet servlet, int connections) {
+        this.listener = listener;
         this.servlet = servlet;
-        this.port = tomcat.getConnector().getLocalPort();
+        this.connections = connections;
     }
 
     /**
@@ -64,29 +71,26 @@ public final class StandaloneServer implements AutoCloseable {
             @Nullable ServerCertificate certificate) {
         settings.authorizer().requireSafeAt(address.getAddress());
         TablesServlet servlet = new TablesServlet(store, settings);
-        Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
-        tomcat.setSilent(true);
-        Connector connector = connector(address);
+        int connections = connections();
+        Connector connector = connector(address, connections);
         if (certificate != null) {
             secure(connector, certificate);
         }
-        tomcat.setConnector(connector);
-        StandardHost host = (StandardHost) tomcat.getHost();
-        host.setErrorReportValveClass("");
-        host.getPipeline().addValve(new ContainerErrors());
-        Context context = tomcat.addContext("", System.getProperty("java.io.tmpdir"));
-        Tomcat.addServlet(context, "tables", servlet).setAsyncSupported(true);
-        context.addServletMappingDecoded("/*", "tables");
         try {
-            tomcat.start();
+            return new StandaloneServer(
+                    HttpListener.start(servlet, connector, new ContainerErrors()), servlet, connections);
         } catch (LifecycleException failed) {
-            end(tomcat);
             String reason = "The server cannot listen on " + address
                     + (certificate == null ? "." : ", or " + certificate + " is no certificate with its key.");
             throw new UncheckedIOException(new IOException(reason, failed));
         }
-        return new StandaloneServer(tomcat, servlet);
+    }
+
+    /** How many connections are accepted: half of the free handles, and a third of the heap that requests leave, at most. */
+    private static int connections() {
+        long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer();
+        long heap = Runtime.getRuntime().maxMemory();
+        return ConnectionBounds.of(MOST_CONNECTIONS, 2, each, (heap - MemoryBudget.most(heap)) / 3);
     }
 
     private static void secure(Connector connector, ServerCertificate certificate) {
@@ -102,32 +106,17 @@ public final class StandaloneServer implements AutoCloseable {
         connector.addSslHostConfig(host);
     }
 
-    private static Connector connector(InetSocketAddress address) {
-        Connector connector = new Connector("HTTP/1.1");
-        connector.setProperty("address", address.getAddress().getHostAddress());
-        connector.setPort(address.getPort());
-        connector.setThrowOnFailure(true);
-        // Bound when started, so that it can be closed before requests at work have ended.
-        connector.setProperty("bindOnInit", "false");
+    private static Connector connector(InetSocketAddress address, int connections) {
+        Connector connector = HttpListener.connector(
+                address, new HttpListener.Bounds(connections, THREADS, HEAD_BYTES, UNFINISHED, IDLE));
         connector.setProperty("continueResponseTiming", "onRead");
         connector.setEncodedSolidusHandling("passthrough");
         connector.setEncodedReverseSolidusHandling("passthrough");
         connector.setProperty("relaxedPathChars", NOT_ENCODED);
         connector.setProperty("relaxedQueryChars", NOT_ENCODED);
-        // Two keys of 1024 characters, each nine bytes when encoded, and a filter of as much again.
-        connector.setProperty("maxHttpRequestHeaderSize", Integer.toString(64 * 1024));
-        connector.setProperty("maxHttpResponseHeaderSize", Integer.toString(64 * 1024));
-        connector.setProperty("maxHeaderCount", "100");
-        connector.setProperty("maxConnections", Integer.toString(MOST_CONNECTIONS));
         connector.setProperty("socket.appWriteBufSize", Integer.toString(writeBuffer()));
-        connector.setProperty("acceptCount", "1000");
-        connector.setProperty("connectionTimeout", "20000");
-        connector.setProperty("keepAliveTimeout", "60000");
-        connector.setProperty("maxKeepAliveRequests", "-1");
         // What is refused is read to its end, so that the client reads why.
         connector.setProperty("maxSwallowSize", Integer.toString(8 * 1024 * 1024));
-        connector.setProperty("server", "Tables");
-        connector.setXpoweredBy(false);
         return connector;
     }
 
@@ -142,12 +131,35 @@ public final class StandaloneServer implements AutoCloseable {
 
     /** The port it listens on. */
     public int port() {
-        return port;
+        return listener.port();
+    }
+
+    /**
+     * Returns whether it accepts connections. False once the thread that does so has ended by an error, such as one of the virtual machine: then no
+     * further client is answered until the process is started again.
+     */
+    public boolean isAccepting() {
+        return listener.isAccepting();
+    }
+
+    /** How many connections are accepted at once. */
+    int connectionsAccepted() {
+        return connections;
     }
 
     /** How many bytes the requests at work have reserved. */
     long reservedBytes() {
         return servlet.reservedBytes();
+    }
+
+    /** How many requests are at work. */
+    int requestsAtWork() {
+        return servlet.requestsAtWork();
+    }
+
+    /** How many moments and transactions are open. */
+    int openSessions() {
+        return servlet.openSessions();
     }
 
     /** Stops accepting requests, finishes those that were accepted, and ends. May be called twice. */
@@ -157,18 +169,8 @@ public final class StandaloneServer implements AutoCloseable {
             return;
         }
         closed = true;
-        tomcat.getConnector().pause();
-        tomcat.getConnector().getProtocolHandler().closeServerSocketGraceful();
+        listener.stopAccepting();
         servlet.drain(PATIENCE);
-        end(tomcat);
-    }
-
-    private static void end(Tomcat tomcat) {
-        try {
-            tomcat.stop();
-            tomcat.destroy();
-        } catch (LifecycleException failed) {
-            throw new IllegalStateException("The server did not end.", failed);
-        }
+        listener.close();
     }
 }

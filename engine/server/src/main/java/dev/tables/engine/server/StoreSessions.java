@@ -13,7 +13,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreSessions {
     private static final long LONGEST_END_MILLIS = 1_000;
+    private static final long LIVENESS_MILLIS = 1_000;
     private static final int NAME_BYTES = 16;
     private static final int QUEUED = 4;
 
@@ -73,25 +76,46 @@ final class StoreSessions {
         random.nextBytes(bytes);
         String name = HexFormat.of().formatHex(bytes);
         Session session = new Session(holder.sender());
-        sessions.put(name, session);
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        life.accept(session);
-                    } catch (RuntimeException failed) {
-                        session.fail(failed);
-                    } finally {
-                        sessions.remove(name);
-                        shares.giveBack(holder);
-                        session.fail(ended());
-                    }
-                },
-                "tables-session");
+        Thread thread = new Thread(() -> live(name, holder, session, life), "tables-session");
         thread.setDaemon(true);
         session.thread = thread;
-        thread.start();
-        session.awaitBegin();
+        boolean started = false;
+        try {
+            sessions.put(name, session);
+            thread.start();
+            started = true;
+        } finally {
+            if (!started) {
+                // The thread, which would forget the session, has not begun: memory or threads are used up.
+                forget(name, holder);
+            }
+        }
+        session.await(session.begun);
         return name;
+    }
+
+    private void live(String name, Holder holder, Session session, Consumer<Session> life) {
+        try {
+            life.accept(session);
+        } catch (RuntimeException failed) {
+            session.fail(failed);
+        } catch (Error failed) {
+            // None of the failures that clients are told of.
+            session.fail(new CompletionException("A moment or transaction ended by an error.", failed));
+        } finally {
+            forget(name, holder);
+            session.fail(ended());
+        }
+    }
+
+    private void forget(String name, Holder holder) {
+        sessions.remove(name);
+        shares.giveBack(holder);
+    }
+
+    /** How many are open. */
+    int open() {
+        return shares.all();
     }
 
     private StoreUnavailableException ended() {
@@ -236,16 +260,33 @@ final class StoreSessions {
             }
         }
 
-        /** Throws what has kept it from beginning. */
-        void awaitBegin() {
-            joined(begun);
-        }
-
-        private static void joined(CompletableFuture<Boolean> awaited) {
+        /**
+         * Waits for the session's thread, and throws what it has thrown. Looks whether the thread lives: one that ended by an error, where no memory
+         * was left to report it, completes nothing.
+         */
+        void await(CompletableFuture<Boolean> awaited) {
+            Thread own = thread;
+            boolean interrupted = false;
             try {
+                while (own != null && own.isAlive() && !awaited.isDone()) {
+                    try {
+                        awaited.get(LIVENESS_MILLIS, TimeUnit.MILLISECONDS);
+                    } catch (InterruptedException later) {
+                        interrupted = true;
+                    } catch (ExecutionException | TimeoutException seenBelow) {
+                        continue;
+                    }
+                }
+                if (!awaited.isDone()) {
+                    throw ended();
+                }
                 awaited.join();
             } catch (CompletionException failed) {
                 throw failed.getCause() instanceof RuntimeException known ? known : failed;
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
 
@@ -264,7 +305,7 @@ final class StoreSessions {
             if (over != null) {
                 fail(over);
             }
-            joined(task.done);
+            await(task.done);
         }
 
         /** Ends it for those who wait, and for those to come. */

@@ -25,7 +25,7 @@ public final class TablesServlet extends HttpServlet {
         server = new Conversation.Server(
                 new Router(store, settings, service),
                 settings,
-                new CrossOrigin(service),
+                new CrossOrigin(service, settings.authorizer()),
                 new Work(MemoryBudget.ofHeap()));
     }
 
@@ -34,7 +34,7 @@ public final class TablesServlet extends HttpServlet {
         Conversation conversation = new Conversation(request, response, server);
         try {
             conversation.begin();
-        } catch (IOException | Error failed) {
+        } catch (IOException | RuntimeException | Error failed) {
             conversation.abandon();
             throw failed;
         }
@@ -52,6 +52,16 @@ public final class TablesServlet extends HttpServlet {
     /** How many bytes the requests at work have reserved. */
     long reservedBytes() {
         return server.work().budget().reserved();
+    }
+
+    /** How many requests are at work. */
+    int requestsAtWork() {
+        return server.work().requests();
+    }
+
+    /** How many moments and transactions are open. */
+    int openSessions() {
+        return server.router().openSessions();
     }
 
     /** Ends the moments and transactions that clients have left open. */

@@ -28,6 +28,10 @@ final class Work {
         requests++;
     }
 
+    synchronized int requests() {
+        return requests;
+    }
+
     synchronized void end() {
         requests--;
         notifyAll();

@@ -22,6 +22,8 @@ final class ExtensionCalls {
 
     HttpResponse<byte[]> send(byte[] body) {
         HttpRequest request = HttpRequest.newBuilder(address)
+                .header("Content-Type", "application/octet-stream")
+                .header(WireCall.HEADER, String.valueOf(WireCall.VERSION))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         try {

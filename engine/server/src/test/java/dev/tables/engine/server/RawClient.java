@@ -28,7 +28,11 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient send(String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        return send(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    RawClient send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
         return this;
     }

@@ -26,14 +26,20 @@ final class Served implements AutoCloseable {
     }
 
     Served(TableStore store, RequestObserver observer) {
+        this(store, settings(store).withObserver(observer));
+    }
+
+    Served(TableStore store, ServerSettings settings) {
         this.store = store;
+        server = StandaloneServer.start(store, settings, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    private static ServerSettings settings(TableStore store) {
         StoredAccessPolicies policies = new StoredAccessPolicies(store);
-        ServerSettings settings = new ServerSettings(
+        return new ServerSettings(
                 Emulator.ACCOUNT,
                 new KeyAuthorizer(AccountKeys.development(), policies, InstantSource.system()),
                 policies);
-        server = StandaloneServer.start(
-                store, settings.withObserver(observer), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     int port() {

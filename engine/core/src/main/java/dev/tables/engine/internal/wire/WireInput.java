@@ -3,8 +3,11 @@ package dev.tables.engine.internal.wire;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -22,14 +25,29 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@link WireOutput} has written, from whomever it comes: bytes that mean nothing are an {@link IllegalArgumentException}, and no length
- * in them makes it take more memory than they have. For one thread.
+ * Reads what {@link WireOutput} has written, from any client. Bytes that mean nothing are an {@link IllegalArgumentException}. No length in them
+ * makes it take more memory than they have, and terms of filters, names and properties are bounded while they are read. The memory of the objects
+ * that are made of them, which may be ten times as much, is announced before it is taken. For one thread.
  */
 public final class WireInput {
     private static final int DEEPEST_FILTER = 100;
+    /** Terms of a filter, at all levels together: more than an address of the protocol can hold. */
+    static final int MOST_TERMS = 10_000;
+    /** Names of a projection: four times as many as a row can have properties. */
+    static final int MOST_NAMES = 4 * Limits.MAX_PROPERTIES;
+    /** Properties of a row: a few more than legal, so that the store refuses a row by its rules. */
+    private static final int MOST_PROPERTIES = Limits.MAX_PROPERTIES + 8;
+    /** Bytes of memory of an object with its reference in a list, arrays and texts included; measured by a test. */
+    private static final int OBJECT = 80;
+    /** Memory is announced in steps of this many bytes. */
+    private static final int STEP = 64 * 1024;
+    /** Announces to nobody. */
+    private static final LongConsumer UNBOUNDED = bytes -> {};
+
     /** Lists grow by what is really there: counts within counts would ask for room again and again. */
     private static final int FIRST = 16;
 
@@ -38,10 +56,40 @@ public final class WireInput {
     private static final Filter.Operator[] OPERATORS = Filter.Operator.values();
 
     private final ByteBuffer bytes;
+    private final LongConsumer room;
+    private long unannounced;
+    private int terms;
 
-    /** Some bytes of an array. */
+    /** Checks an operation before its properties are read. */
+    @FunctionalInterface
+    public interface OperationCheck {
+        /** Throws an exception if the operation is refused. */
+        void check(RowOperation.Kind kind, RowKeys keys);
+    }
+
+    /** Reads some bytes of an array, for a caller that trusts their sender. */
     public WireInput(byte[] array, int offset, int length) {
+        this(array, offset, length, UNBOUNDED);
+    }
+
+    /**
+     * Reads some bytes of an array.
+     *
+     * @param room accepts how many more bytes of memory are about to be taken; throws an exception if there are not so many
+     */
+    public WireInput(byte[] array, int offset, int length, LongConsumer room) {
         bytes = ByteBuffer.wrap(array, offset, length);
+        this.room = room;
+    }
+
+    /** Announces the memory of an object. */
+    private void takes(long memory) {
+        unannounced += memory;
+        if (unannounced >= STEP) {
+            long step = unannounced;
+            unannounced = 0;
+            room.accept(step);
+        }
     }
 
     private static IllegalArgumentException malformed() {
@@ -83,7 +131,10 @@ public final class WireInput {
 
     /** Bytes. */
     public byte[] binary() {
-        byte[] value = new byte[count()];
+        int count = count();
+        // A text is read from a copy of its bytes.
+        takes(OBJECT + 2L * count);
+        byte[] value = new byte[count];
         bytes.get(value);
         return value;
     }
@@ -153,6 +204,10 @@ public final class WireInput {
     public Projection projection() {
         boolean all = bool();
         int count = count();
+        if (count > MOST_NAMES) {
+            throw new IllegalArgumentException(
+                    "Found a projection of " + count + " names, expected at most " + MOST_NAMES + ".");
+        }
         List<String> names = new ArrayList<>(Math.min(count, FIRST));
         for (int i = 0; i < count; i++) {
             names.add(text());
@@ -162,6 +217,7 @@ public final class WireInput {
 
     /** A query. */
     public RowQuery query() {
+        terms = 0;
         KeyRange partitions = range();
         KeyRange rows = range();
         Filter filter = bool() ? filter(0) : null;
@@ -182,6 +238,11 @@ public final class WireInput {
         if (depth > DEEPEST_FILTER) {
             throw malformed();
         }
+        if (++terms > MOST_TERMS) {
+            throw new IllegalArgumentException(
+                    "Found a filter of more than " + MOST_TERMS + " terms, expected fewer. Ask in several queries.");
+        }
+        takes(OBJECT);
         return switch (byteOf()) {
             case 0 -> {
                 String property = text();
@@ -208,13 +269,24 @@ public final class WireInput {
         return terms;
     }
 
-    /** An operation. */
+    /** Reads an operation. */
     public RowOperation operation() {
+        return operation((kind, keys) -> {});
+    }
+
+    /**
+     * Reads an operation.
+     *
+     * @param check is called before the properties are read
+     */
+    public RowOperation operation(OperationCheck check) {
         int kind = byteOf();
         if (kind >= KINDS.length) {
             throw malformed();
         }
         RowKeys keys = keys();
+        check.check(KINDS[kind], keys);
+        takes(OBJECT);
         ETag ifMatch = etag();
         boolean mayBeAbsent = bool();
         RowSource source = properties();
@@ -240,6 +312,14 @@ public final class WireInput {
         List<String> names = new ArrayList<>();
         List<Object> values = new ArrayList<>();
         for (int type = byteOf(); type != WireOutput.END_OF_ROW; type = byteOf()) {
+            if (names.size() == MOST_PROPERTIES) {
+                throw new InvalidRowException(
+                        ErrorCode.TOO_MANY_PROPERTIES,
+                        "The row has more than " + Limits.MAX_PROPERTIES + " properties. Spread it over several rows.",
+                        null,
+                        null);
+            }
+            takes(OBJECT);
             values.add(value(type));
             names.add(text());
         }

@@ -54,13 +54,18 @@ public record AccountKeys(List<AccountKey> keys) {
         return signed;
     }
 
+    /** Whether everybody knows one of them. */
+    boolean arePublic() {
+        return keys.stream().anyMatch(AccountKey::isDevelopment);
+    }
+
     /**
      * Refuses to be used at an address that others reach, if a key is one that everybody knows.
      *
      * @throws IllegalStateException with the reason
      */
     void requireSafeAt(InetAddress address) {
-        if (!address.isLoopbackAddress() && keys.stream().anyMatch(AccountKey::isDevelopment)) {
+        if (!address.isLoopbackAddress() && arePublic()) {
             throw new IllegalStateException("Found the emulator's key, which everybody knows, for a server at address "
                     + address.getHostAddress() + ", which other machines may reach. Set a key of your own, such as"
                     + " 'openssl rand -base64 64' prints, or listen on 127.0.0.1.");

@@ -50,4 +50,9 @@ public final class KeyAuthorizer implements RequestAuthorizer {
     public void requireSafeAt(InetAddress address) {
         keys.requireSafeAt(address);
     }
+
+    @Override
+    public boolean acceptsPublicKey() {
+        return keys.arePublic();
+    }
 }

@@ -25,4 +25,12 @@ public interface RequestAuthorizer {
      * @throws IllegalStateException with the reason and what to do
      */
     default void requireSafeAt(InetAddress address) {}
+
+    /**
+     * Returns whether everybody knows a key that it accepts, such as that of the emulator. Any page in a browser can sign requests by such a key, so
+     * the server then accepts only requests to a host of this machine, and none by pages of other origins unless a CORS rule allows it.
+     */
+    default boolean acceptsPublicKey() {
+        return false;
+    }
 }

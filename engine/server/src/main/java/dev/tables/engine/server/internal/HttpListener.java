@@ -1,0 +1,179 @@
+package dev.tables.engine.server.internal;
+
+import jakarta.servlet.http.HttpServlet;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.core.StandardHost;
+import org.apache.catalina.session.StandardManager;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.NioEndpoint;
+
+/** One servlet in an embedded Tomcat without anything else: no files, no sessions, no work directory. Safe for use by any number of threads. */
+public final class HttpListener implements AutoCloseable {
+    private final Tomcat tomcat;
+    private final List<Thread> threads;
+    private final int port;
+
+    private HttpListener(Tomcat tomcat, List<Thread> threads) {
+        this.tomcat = tomcat;
+        this.threads = threads;
+        this.port = tomcat.getConnector().getLocalPort();
+    }
+
+    /**
+     * Bounds of a listener.
+     *
+     * @param connections how many connections are accepted at once
+     * @param threads how many requests are processed at once
+     * @param headBytes the most bytes of the head of a request, and of an answer
+     * @param unfinished how long the head of a request may take, and a pause within its body
+     * @param idle how long a connection may wait for its next request
+     */
+    public record Bounds(int connections, int threads, int headBytes, Duration unfinished, Duration idle) {}
+
+    /**
+     * Accepts connections. Where three quarters of its connections are in use, further ones may pause for {@value #CROWDED_MILLIS} ms only: clients
+     * that send nothing, or half of a request, then soon make room for those that wait.
+     */
+    private static final class WatchedEndpoint extends NioEndpoint {
+        private static final int CROWDED_MILLIS = 2_000;
+
+        private boolean isCrowded() {
+            return getConnectionCount() > getMaxConnections() * 3L / 4;
+        }
+
+        @Override
+        public int getConnectionTimeout() {
+            int usual = super.getConnectionTimeout();
+            return isCrowded() ? Math.min(usual, CROWDED_MILLIS) : usual;
+        }
+
+        @Override
+        public int getKeepAliveTimeout() {
+            int usual = super.getKeepAliveTimeout();
+            return isCrowded() ? Math.min(usual, CROWDED_MILLIS) : usual;
+        }
+
+        /** The threads without which nothing is accepted, or nothing of what was accepted is read. */
+        List<Thread> threads() {
+            List<Thread> found = new ArrayList<>();
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                String name = thread.getName();
+                if (name.equals(getName() + "-Acceptor") || name.equals(getName() + "-Poller")) {
+                    found.add(thread);
+                }
+            }
+            return found;
+        }
+    }
+
+    /** A protocol whose endpoint can be reached. */
+    private static final class WatchedProtocol extends Http11NioProtocol {
+        private final WatchedEndpoint endpoint;
+
+        WatchedProtocol(WatchedEndpoint endpoint) {
+            super(endpoint);
+            this.endpoint = endpoint;
+        }
+    }
+
+    /** Makes a connector for {@link #start}, which callers may configure further. */
+    public static Connector connector(InetSocketAddress address, Bounds bounds) {
+        Connector connector = new Connector(new WatchedProtocol(new WatchedEndpoint()));
+        connector.setProperty("address", address.getAddress().getHostAddress());
+        connector.setPort(address.getPort());
+        connector.setThrowOnFailure(true);
+        // Bound when started, so that it can be closed before requests at work have ended.
+        connector.setProperty("bindOnInit", "false");
+        connector.setProperty("maxConnections", Integer.toString(bounds.connections()));
+        connector.setProperty("maxThreads", Integer.toString(bounds.threads()));
+        connector.setProperty("maxHttpRequestHeaderSize", Integer.toString(bounds.headBytes()));
+        connector.setProperty("maxHttpResponseHeaderSize", Integer.toString(bounds.headBytes()));
+        connector.setProperty("maxHeaderCount", "100");
+        connector.setProperty("acceptCount", "1000");
+        connector.setProperty(
+                "connectionTimeout", Long.toString(bounds.unfinished().toMillis()));
+        connector.setProperty("keepAliveTimeout", Long.toString(bounds.idle().toMillis()));
+        connector.setProperty("maxKeepAliveRequests", "-1");
+        connector.setProperty("server", "Tables");
+        connector.setXpoweredBy(false);
+        return connector;
+    }
+
+    /**
+     * Starts to accept requests.
+     *
+     * @param connector is one of {@link #connector}
+     * @param errors answers what the container refuses before the servlet sees it
+     * @throws LifecycleException if the address or a certificate cannot be used
+     */
+    public static HttpListener start(HttpServlet servlet, Connector connector, ErrorReportValve errors)
+            throws LifecycleException {
+        Tomcat tomcat = new Tomcat();
+        // Exists, and nothing is written there: another user's server would find a directory that it may not use.
+        String directory = System.getProperty("java.io.tmpdir");
+        tomcat.setBaseDir(directory);
+        tomcat.setSilent(true);
+        tomcat.setConnector(connector);
+        StandardHost host = (StandardHost) tomcat.getHost();
+        host.setErrorReportValveClass("");
+        host.getPipeline().addValve(errors);
+        Context context = tomcat.addContext("", null);
+        ((StandardContext) context).setWorkDir(directory);
+        StandardManager sessions = new StandardManager();
+        // By default sessions are read from a file in the work directory, which anybody can have put there.
+        sessions.setPathname(null);
+        context.setManager(sessions);
+        Tomcat.addServlet(context, "tables", servlet).setAsyncSupported(true);
+        context.addServletMappingDecoded("/*", "tables");
+        try {
+            tomcat.start();
+        } catch (LifecycleException failed) {
+            end(tomcat);
+            throw failed;
+        }
+        return new HttpListener(tomcat, ((WatchedProtocol) connector.getProtocolHandler()).endpoint.threads());
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return port;
+    }
+
+    /**
+     * Returns whether it accepts connections and reads from them. False once a thread that does so has ended by an error, such as one of the virtual
+     * machine; nothing but a new process helps then.
+     */
+    public boolean isAccepting() {
+        return threads.size() == 2 && threads.stream().allMatch(Thread::isAlive);
+    }
+
+    /** Accepts no more connections. */
+    public void stopAccepting() {
+        tomcat.getConnector().pause();
+        tomcat.getConnector().getProtocolHandler().closeServerSocketGraceful();
+    }
+
+    /** Ends it, with the requests that are at work. */
+    @Override
+    public void close() {
+        end(tomcat);
+    }
+
+    private static void end(Tomcat tomcat) {
+        try {
+            tomcat.stop();
+            tomcat.destroy();
+        } catch (LifecycleException failed) {
+            throw new IllegalStateException("The server did not end.", failed);
+        }
+    }
+}
