@@ -10,7 +10,6 @@ module dev.tables.copy {
     requires dev.tables.mapping;
     requires info.picocli;
     requires java.net.http;
-    requires jdk.httpserver;
     requires micrometer.core;
     requires micrometer.registry.prometheus;
     requires transitive org.jspecify;

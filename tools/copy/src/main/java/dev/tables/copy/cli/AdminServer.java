@@ -1,29 +1,36 @@
 package dev.tables.copy.cli;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.StoreCheck;
 import dev.tables.engine.rocksdb.RocksDbBackups;
+import dev.tables.engine.server.internal.ConnectionBounds;
+import dev.tables.engine.server.internal.HttpListener;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.valves.ErrorReportValve;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers operators of a server, on this machine only: whether it is alive and ready, its metrics, a check, a backup.
  *
- * <p>What does something is a POST with header {@value #HEADER}, which no page in a browser can send to another site.
+ * <p>What does something is a POST with header {@value #HEADER}, which no page in a browser can send to another site. Requests that are sent slowly
+ * take no thread. Each kind of work has a bound of its own, so that neither checks and backups nor a store that hangs keep the others from an answer.
  */
 final class AdminServer implements AutoCloseable {
     /** Every POST has it. */
@@ -32,97 +39,163 @@ final class AdminServer implements AutoCloseable {
     /** A page of another site, whose name has come to mean this machine, still sends that name. */
     private static final Pattern HERE = Pattern.compile("(?i:127\\.0\\.0\\.1|localhost|\\[::1])(:\\d{1,5})?");
 
-    private static final int THREADS = 4;
+    private static final System.Logger LOG = System.getLogger(AdminServer.class.getName());
     private static final String PLAIN = "text/plain; charset=utf-8";
+    private static final int MOST_CONNECTIONS = 128;
+    private static final int HANDLES_SHARE = 16;
+    private static final int HEAD_BYTES = 8 * 1024;
+    /** More than all bounds of work together, so that whether the server is alive is always answered. */
+    private static final int THREADS = 24;
 
-    private final HttpServer http;
-    private final ExecutorService threads;
+    private static final Duration UNFINISHED = Duration.ofSeconds(5);
+    /** Questions whether the store is ready, and for metrics, at once. */
+    private static final int MOST_QUESTIONS = 8;
+
     private final TableStore store;
     private final @Nullable Path backups;
     private final Requests requests;
+    private final BooleanSupplier serves;
+    private final HttpListener http;
 
-    private AdminServer(
-            HttpServer http, ExecutorService threads, TableStore store, @Nullable Path backups, Requests requests) {
-        this.http = http;
-        this.threads = threads;
+    private AdminServer(int port, TableStore store, @Nullable Path backups, Requests requests, BooleanSupplier serves) {
         this.store = store;
         this.backups = backups;
         this.requests = requests;
+        this.serves = serves;
+        long heap = Runtime.getRuntime().maxMemory() / 16;
+        HttpListener.Bounds bounds = new HttpListener.Bounds(
+                ConnectionBounds.of(MOST_CONNECTIONS, HANDLES_SHARE, 6L * HEAD_BYTES, heap),
+                THREADS,
+                HEAD_BYTES,
+                UNFINISHED,
+                UNFINISHED);
+        ErrorReportValve errors = new ErrorReportValve();
+        errors.setShowReport(false);
+        errors.setShowServerInfo(false);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        try {
+            http = HttpListener.start(new Operators(routes()), HttpListener.connector(address, bounds), errors);
+        } catch (LifecycleException taken) {
+            throw new UncheckedIOException(new IOException("The admin port " + port + " cannot be used.", taken));
+        }
     }
 
     /** What is answered. */
     private record Answer(int status, String contentType, String text) {}
 
-    static AdminServer start(int port, TableStore store, @Nullable Path backups, Requests requests) {
-        HttpServer http;
-        try {
-            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        } catch (IOException taken) {
-            throw new UncheckedIOException("The admin port " + port + " cannot be used.", taken);
+    /**
+     * Something that can be requested.
+     *
+     * @param method the only method
+     * @param bound how many such requests are at work at once
+     * @param busy is answered to further ones
+     * @param work makes the answer
+     */
+    private record Route(String method, Semaphore bound, Answer busy, Function<HttpServletRequest, Answer> work) {
+        static Route of(String method, int most, Answer busy, Function<HttpServletRequest, Answer> work) {
+            return new Route(method, new Semaphore(most), busy, work);
         }
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "tables-admin");
-            thread.setDaemon(true);
-            return thread;
-        });
-        AdminServer admin = new AdminServer(http, threads, store, backups, requests);
-        admin.answer("/health/live", "GET", exchange -> new Answer(200, PLAIN, "alive\n"));
-        admin.answer("/health/ready", "GET", exchange -> admin.ready());
-        admin.answer(
+    }
+
+    /**
+     * Starts to answer.
+     *
+     * @param serves whether the tables' own port accepts connections
+     */
+    static AdminServer start(
+            int port, TableStore store, @Nullable Path backups, Requests requests, BooleanSupplier serves) {
+        return new AdminServer(port, store, backups, requests, serves);
+    }
+
+    private Map<String, Route> routes() {
+        Answer waits = new Answer(503, PLAIN, "not ready: requests before this one still wait for the store\n");
+        Answer scraped = new Answer(503, PLAIN, "Metrics are being read by others. Try again.\n");
+        Answer atWork = new Answer(409, PLAIN, "The same is at work already. Try again when it has ended.\n");
+        return Map.of(
+                "/health/live",
+                Route.of("GET", Integer.MAX_VALUE, waits, request -> alive()),
+                "/health/ready",
+                Route.of("GET", MOST_QUESTIONS, waits, request -> ready()),
                 "/metrics",
-                "GET",
-                exchange -> new Answer(200, "text/plain; version=0.0.4; charset=utf-8", requests.text()));
-        admin.answer("/check", "POST", exchange -> admin.check());
-        admin.answer("/backup", "POST", admin::backUp);
-        http.setExecutor(threads);
-        http.start();
-        return admin;
+                Route.of("GET", MOST_QUESTIONS, scraped, request -> metrics()),
+                "/check",
+                Route.of("POST", 1, atWork, request -> check()),
+                "/backup",
+                Route.of("POST", 1, atWork, this::backUp));
     }
 
     int port() {
-        return http.getAddress().getPort();
+        return http.port();
     }
 
-    private void answer(String path, String method, Function<HttpExchange, Answer> work) {
-        http.createContext(path, exchange -> {
-            Answer answer = refusal(exchange, path, method);
-            send(exchange, answer != null ? answer : answer(exchange, work));
-        });
+    /** Whether it accepts connections. */
+    boolean isAccepting() {
+        return http.isAccepting();
     }
 
-    private static @Nullable Answer refusal(HttpExchange exchange, String path, String method) {
-        String host = exchange.getRequestHeaders().getFirst("Host");
-        if (host != null && !HERE.matcher(host).matches()) {
-            return new Answer(
-                    403, PLAIN, "Found another name of this machine in Host, expected 127.0.0.1 or localhost.\n");
+    /** Finds what to do and answers, whatever is thrown. */
+    private static final class Operators extends HttpServlet {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Map<String, Route> routes;
+
+        Operators(Map<String, Route> routes) {
+            this.routes = routes;
         }
-        if (!exchange.getRequestURI().getPath().equals(path)) {
-            return new Answer(404, PLAIN, "Found another path, expected " + path + ".\n");
+
+        @Override
+        protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            Answer answer;
+            try {
+                answer = answer(request);
+            } catch (TableStoreException | IllegalStateException | IllegalArgumentException failed) {
+                answer = new Answer(500, PLAIN, failed.getMessage() + "\n");
+            } catch (RuntimeException | Error unexpected) {
+                LOG.log(System.Logger.Level.ERROR, "A request of an operator failed.", unexpected);
+                answer = new Answer(500, PLAIN, "It failed unexpectedly, see the log: " + unexpected + "\n");
+            }
+            byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
+            response.setStatus(answer.status());
+            response.setContentType(answer.contentType());
+            response.setContentLength(body.length);
+            response.getOutputStream().write(body);
         }
-        if (!exchange.getRequestMethod().equals(method)) {
-            return new Answer(405, PLAIN, "Found another method, expected " + method + ".\n");
+
+        private Answer answer(HttpServletRequest request) {
+            String host = request.getHeader("Host");
+            if (host != null && !HERE.matcher(host).matches()) {
+                return new Answer(
+                        403, PLAIN, "Found another name of this machine in Host, expected 127.0.0.1 or localhost.\n");
+            }
+            Route route = routes.get(request.getRequestURI());
+            if (route == null) {
+                return new Answer(404, PLAIN, "Found another path, expected one of " + routes.keySet() + ".\n");
+            }
+            if (!request.getMethod().equals(route.method())) {
+                return new Answer(405, PLAIN, "Found another method, expected " + route.method() + ".\n");
+            }
+            if (route.method().equals("POST") && request.getHeader(HEADER) == null) {
+                return new Answer(403, PLAIN, "Found no header " + HEADER + ", expected it with any value.\n");
+            }
+            if (!route.bound().tryAcquire()) {
+                return route.busy();
+            }
+            try {
+                return route.work().apply(request);
+            } finally {
+                route.bound().release();
+            }
         }
-        if (method.equals("POST") && !exchange.getRequestHeaders().containsKey(HEADER)) {
-            return new Answer(403, PLAIN, "Found no header " + HEADER + ", expected it with any value.\n");
-        }
-        return null;
     }
 
-    private static Answer answer(HttpExchange exchange, Function<HttpExchange, Answer> work) {
-        try {
-            return work.apply(exchange);
-        } catch (TableStoreException | IllegalStateException | IllegalArgumentException failed) {
-            return new Answer(500, PLAIN, failed.getMessage() + "\n");
-        }
+    private Answer alive() {
+        return serves.getAsBoolean()
+                ? new Answer(200, PLAIN, "alive\n")
+                : new Answer(503, PLAIN, "not alive: the port of the tables accepts no connections any more\n");
     }
 
-    private static void send(HttpExchange exchange, Answer answer) throws IOException {
-        byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", answer.contentType());
-        exchange.sendResponseHeaders(answer.status(), body.length);
-        try (OutputStream out = exchange.getResponseBody()) {
-            out.write(body);
-        }
+    private Answer metrics() {
+        return new Answer(200, "text/plain; version=0.0.4; charset=utf-8", requests.text());
     }
 
     /** Whether the store answers and takes writes. */
@@ -144,7 +217,7 @@ final class AdminServer implements AutoCloseable {
                 : new Answer(500, PLAIN, "SOMETHING IS WRONG\n" + problems + "\n");
     }
 
-    private Answer backUp(HttpExchange exchange) {
+    private Answer backUp(HttpServletRequest request) {
         Path directory = backups;
         if (directory == null) {
             return new Answer(
@@ -152,7 +225,7 @@ final class AdminServer implements AutoCloseable {
         }
         RocksDbBackups all = RocksDbBackups.in(directory);
         RocksDbBackups.Backup taken = all.backUp(local());
-        String keep = exchange.getRequestURI().getQuery();
+        String keep = request.getQueryString();
         if (keep != null) {
             if (!keep.matches("keep=[1-9]\\d{0,4}")) {
                 return new Answer(400, PLAIN, "Found another query, expected keep=N.\n");
@@ -174,8 +247,7 @@ final class AdminServer implements AutoCloseable {
 
     @Override
     public void close() {
-        http.stop(0);
-        threads.shutdown();
+        http.close();
         requests.close();
     }
 }

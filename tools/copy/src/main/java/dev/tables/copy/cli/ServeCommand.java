@@ -15,6 +15,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -34,9 +35,12 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Ends when the process is ended (SIGTERM, Ctrl+C), once requests that were accepted are answered.",
-            "Ends with 2 for wrong usage, 3 if it cannot start."
+            "Ends with 2 for wrong usage, 3 if it cannot start or can no longer accept connections."
         })
 final class ServeCommand implements Callable<Integer> {
+    /** How often it is checked whether connections are accepted. */
+    private static final long WATCHED_SECONDS = 1;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -142,7 +146,20 @@ final class ServeCommand implements Callable<Integer> {
                             ended.countDown();
                         },
                         "tables-end"));
-        ended.await();
+        return watch(running, ended);
+    }
+
+    /** Waits for the end of the process. Ends it if a port no longer accepts connections. */
+    int watch(Running running, CountDownLatch ended) throws InterruptedException {
+        while (!ended.await(WATCHED_SECONDS, TimeUnit.SECONDS)) {
+            if (!running.isAccepting()) {
+                TablesCommand.err(spec)
+                        .println(
+                                "A thread that accepts connections has ended, which the log explains; no further client"
+                                        + " would be answered. The process ends, to be started again.");
+                return CopyCommand.FAILED;
+            }
+        }
         return 0;
     }
 
@@ -159,7 +176,9 @@ final class ServeCommand implements Callable<Integer> {
         try {
             ServerSettings settings = ServerSettings.of(keys, store).withObserver(requests.observer());
             server = StandaloneServer.start(store, settings, new InetSocketAddress(address, port), secured);
-            AdminServer admin = adminPort == null ? null : AdminServer.start(adminPort, store, backups, requests);
+            AdminServer admin = adminPort == null
+                    ? null
+                    : AdminServer.start(adminPort, store, backups, requests, server::isAccepting);
             say(server.port(), admin, keys);
             return new Running(store, server, admin);
         } catch (RuntimeException failed) {
@@ -182,6 +201,12 @@ final class ServeCommand implements Callable<Integer> {
             TableStore store,
             StandaloneServer server,
             @Nullable AdminServer admin) implements AutoCloseable {
+        /** Whether every port accepts connections. */
+        boolean isAccepting() {
+            AdminServer operators = admin;
+            return server.isAccepting() && (operators == null || operators.isAccepting());
+        }
+
         /** Finishes requests that were accepted, then closes the store. */
         @Override
         public void close() {

@@ -175,7 +175,8 @@ class ServeCommandTest {
                 assertThat(statusFor(port, here)).startsWith("HTTP/1.1 200");
             }
             for (String other : List.of("evil.example", "127.0.0.1.evil.example:" + port, "localhost@evil.example")) {
-                assertThat(statusFor(port, other)).startsWith("HTTP/1.1 403");
+                // The container refuses what is no host.
+                assertThat(statusFor(port, other)).matches("(?s)HTTP/1\\.1 40[03] .*");
             }
         }
     }
