@@ -2,6 +2,7 @@ package dev.tables.engine.azure;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param rowKey the service's text for the row key, or null if it gave none
  */
 record ServicePageToken(String partitionKey, @Nullable String rowKey) {
-    private static final String VERSION = "a1.";
-    private static final int FINGERPRINT = 8;
+    private static final String VERSION = "a2.";
+    private static final int FINGERPRINT = 16;
 
     ContinuationToken boundTo(String table, RowQuery query) {
         byte[] keys = (rowKey == null ? partitionKey : partitionKey + "\n" + rowKey).getBytes(StandardCharsets.UTF_8);
@@ -75,14 +76,31 @@ record ServicePageToken(String partitionKey, @Nullable String rowKey) {
     /** Of the query and the position: a token that was changed is noticed too. */
     private static byte[] fingerprint(String table, RowQuery query, byte[] position) {
         try {
-            String text = table.toLowerCase(Locale.ROOT) + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n"
-                    + query.filter();
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(text.getBytes(StandardCharsets.UTF_8));
+            add(table.toLowerCase(Locale.ROOT), digest);
+            add(query.partitionKeys(), digest);
+            add(query.rowKeys(), digest);
+            add(query.filter() == null ? null : query.filter().toString(), digest);
             digest.update(position);
             return Arrays.copyOf(digest.digest(), FINGERPRINT);
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }
+    }
+
+    private static void add(KeyRange range, MessageDigest digest) {
+        add(range.lower(), digest);
+        add(range.upper(), digest);
+        digest.update((byte) ((range.lowerInclusive() ? 1 : 0) + (range.upperInclusive() ? 2 : 0)));
+    }
+
+    /** Adds a text with its length first, so that no other texts have the same bytes. */
+    private static void add(@Nullable String text, MessageDigest digest) {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + (text == null ? 0 : 2 * text.length()));
+        bytes.putInt(text == null ? -1 : text.length());
+        for (int i = 0; text != null && i < text.length(); i++) {
+            bytes.putChar(text.charAt(i));
+        }
+        digest.update(bytes.flip());
     }
 }

@@ -37,6 +37,13 @@ final class Arguments {
         return new Arguments(values);
     }
 
+    /** Adds all arguments to a fingerprint, also those that only decide what is left of rows once they are read. */
+    void addTo(Fingerprint fingerprint) {
+        for (Object value : values) {
+            fingerprint.argument(value);
+        }
+    }
+
     /** What a call gives, and behind that the literals of a filter. */
     static @Nullable Object[] with(List<Object> literals, @Nullable Object[] given) {
         if (literals.isEmpty()) {

@@ -39,6 +39,8 @@ public final class BoundQuery {
     private final @Nullable RowKeys reached;
     /** Null until it is known. */
     private @Nullable Optional<PlaceOrder> placeOrder;
+    /** Null until it is known. */
+    private @Nullable String fingerprint;
 
     BoundQuery(QueryPlan plan, List<Span> spans, @Nullable Condition residual, Arguments arguments) {
         this.plan = plan;
@@ -359,7 +361,7 @@ public final class BoundQuery {
 
     /** Whether a position is one of this query, served by this plan. */
     boolean gave(QueryPosition position) {
-        return position.query() == fingerprint();
+        return position.query().equals(fingerprint());
     }
 
     /**
@@ -428,19 +430,30 @@ public final class BoundQuery {
         return new BoundQuery(this, List.of(span), behind, null);
     }
 
-    private int fingerprint() {
-        // Of texts and numbers only: positions outlive the process.
-        String asked = plan.model().entity()
-                + plan.table()
-                + plan.spec().condition()
-                + plan.spec().sort()
-                + filter
-                // A position in merged terms is a place, a position in anything else the keys of a row.
-                + (isMergedByPlace() ? " merged" : "");
-        if (plan.isUnion()) {
-            return 31 * asked.hashCode()
-                    + terms.stream().map(BoundQuery::fingerprint).toList().hashCode();
+    private String fingerprint() {
+        String known = fingerprint;
+        if (known == null) {
+            known = computedFingerprint();
+            fingerprint = known;
         }
-        return 31 * asked.hashCode() + spans.hashCode();
+        return known;
+    }
+
+    private String computedFingerprint() {
+        Fingerprint all = new Fingerprint()
+                .add(String.valueOf(plan.model().entity()))
+                .add(plan.table())
+                .add(String.valueOf(plan.spec().condition()))
+                .add(String.valueOf(plan.spec().sort()))
+                .add(filter == null ? null : filter.toString())
+                // A position in merged terms is a place, a position in anything else the keys of a row.
+                .add(isMergedByPlace() ? "merged" : "");
+        arguments.addTo(all);
+        if (plan.isUnion()) {
+            terms.forEach(term -> all.add(term.fingerprint()));
+        } else {
+            spans.forEach(span -> all.add(span.partitions()).add(span.keys()));
+        }
+        return all.text();
     }
 }

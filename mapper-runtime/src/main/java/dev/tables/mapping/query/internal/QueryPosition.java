@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * A place in the answer of one query: behind the row with these keys. Stateless; stays valid when rows come and go, also
  * the one it names.
  *
- * @param query a fingerprint of the bound query
+ * @param query a cryptographic hash of the bound query, without a colon
  * @param partitionKey the partition of the last row seen
  * @param key the key of the last row seen, of an index row if the query is served by an index
  */
-public record QueryPosition(int query, String partitionKey, String key) {
-    private static final String VERSION = "2";
+public record QueryPosition(String query, String partitionKey, String key) {
+    private static final String VERSION = "3";
     private static final String UNREADABLE =
             "Found a text that is no position of a query. Expected one that an earlier page gave, as a whole.";
 
@@ -28,7 +28,7 @@ public record QueryPosition(int query, String partitionKey, String key) {
 
     /** Printable text, safe in a URL. */
     public String toText() {
-        String text = Integer.toHexString(query) + ':' + partitionKey.length() + ':' + partitionKey + key;
+        String text = query + ':' + partitionKey.length() + ':' + partitionKey + key;
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         byte[] checked = ByteBuffer.allocate(bytes.length + Integer.BYTES)
                 .put(bytes)
@@ -64,7 +64,7 @@ public record QueryPosition(int query, String partitionKey, String key) {
             int first = decoded.indexOf(':');
             int second = decoded.indexOf(':', first + 1);
             int length = Integer.parseInt(decoded, first + 1, second, 10);
-            int query = Integer.parseUnsignedInt(decoded, 0, first, 16);
+            String query = decoded.substring(0, first);
             String keys = decoded.substring(second + 1);
             return new QueryPosition(query, keys.substring(0, length), keys.substring(length));
         } catch (IllegalArgumentException | IndexOutOfBoundsException | NegativeArraySizeException damaged) {
