@@ -5,6 +5,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.server.internal.ErrorOutput;
 import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.MetadataLevel;
+import dev.tables.engine.server.internal.PrintableText;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.AccessDeniedException;
 
@@ -26,11 +27,11 @@ final class ErrorAnswers {
         }
         if (failed instanceof TableStoreException refused) {
             if (refused.code() == ErrorCode.INTERNAL_ERROR) {
-                LOG.log(System.Logger.Level.ERROR, "The store failed.", failed);
+                LOG.log(System.Logger.Level.ERROR, "The store failed.", PrintableText.of(failed));
             }
             return of(refused.code(), ErrorTexts.of(refused.code(), text(refused)));
         }
-        LOG.log(System.Logger.Level.ERROR, "A request failed in a way that nobody expected.", failed);
+        LOG.log(System.Logger.Level.ERROR, "A request failed in a way that nobody expected.", PrintableText.of(failed));
         return of(ErrorCode.INTERNAL_ERROR, ErrorTexts.of(ErrorCode.INTERNAL_ERROR, ""));
     }
 

@@ -5,6 +5,7 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.server.internal.Address;
 import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.MetadataLevel;
+import dev.tables.engine.server.internal.PrintableText;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.internal.QueryParameters;
 import dev.tables.engine.server.security.SignedRequest;
@@ -227,7 +228,7 @@ final class Exchange implements SignedRequest {
             observer.answered(facts);
         } catch (RuntimeException | Error failed) {
             // The request is done: what a meter throws is no reason to answer that it failed.
-            LOG.log(System.Logger.Level.ERROR, "The observer of requests failed.", failed);
+            LOG.log(System.Logger.Level.ERROR, "The observer of requests failed.", PrintableText.of(failed));
         }
         if (logs) {
             LOG.log(System.Logger.Level.DEBUG, facts::toString);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the id that the client was given
  * @param operation what was asked for, such as {@code InsertEntity}: one of a few
- * @param table the table as addressed, or null
+ * @param table the table as addressed, or null; {@value #NO_TABLE} for a name that no table can have, which may be any text of a client
  * @param status the HTTP status
  * @param errorCode Azure's code, or null if it succeeded
  * @param duration from its headers to its answer
@@ -23,4 +23,23 @@ public record RequestFacts(
         @Nullable String errorCode,
         Duration duration,
         long requestBytes,
-        long responseBytes) {}
+        long responseBytes) {
+    /** In place of names that no table can have. */
+    public static final String NO_TABLE = "?";
+
+    private static final int LONGEST = 63;
+
+    /** Takes no name that no table can have: clients without credentials send any, also line breaks and escape sequences. */
+    public RequestFacts {
+        table = table == null || isName(table) ? table : NO_TABLE;
+    }
+
+    private static boolean isName(String table) {
+        boolean named = !table.isEmpty() && table.length() <= LONGEST;
+        for (int i = 0; named && i < table.length(); i++) {
+            char c = table.charAt(i);
+            named = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+        }
+        return named;
+    }
+}

@@ -7,6 +7,7 @@ import dev.tables.engine.local.StoreCheck;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.engine.server.internal.ConnectionBounds;
 import dev.tables.engine.server.internal.HttpListener;
+import dev.tables.engine.server.internal.PrintableText;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -151,7 +152,7 @@ final class AdminServer implements AutoCloseable {
             } catch (TableStoreException | IllegalStateException | IllegalArgumentException failed) {
                 answer = new Answer(500, PLAIN, failed.getMessage() + "\n");
             } catch (RuntimeException | Error unexpected) {
-                LOG.log(System.Logger.Level.ERROR, "A request of an operator failed.", unexpected);
+                LOG.log(System.Logger.Level.ERROR, "A request of an operator failed.", PrintableText.of(unexpected));
                 answer = new Answer(500, PLAIN, "It failed unexpectedly, see the log: " + unexpected + "\n");
             }
             byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
