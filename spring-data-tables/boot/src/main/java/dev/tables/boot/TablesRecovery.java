@@ -166,7 +166,8 @@ public final class TablesRecovery implements SmartLifecycle {
         try {
             runIfDue();
         } catch (RuntimeException | Error failed) {
-            // The next round tries again; an exception would end the schedule, an error too, such as for want of memory.
+            // The next round tries again; an exception would end the schedule, an error too, such as for want of
+            // memory.
             LOG.warn("A round of recovery failed; the next one follows in {}", properties.interval(), failed);
         }
     }

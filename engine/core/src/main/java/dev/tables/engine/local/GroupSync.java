@@ -34,7 +34,10 @@ final class GroupSync {
 
     private static final class Waiter {
         final Thread thread = Thread.currentThread();
-        @Nullable Waiter before;
+
+        @Nullable
+        Waiter before;
+
         volatile boolean leads;
         volatile boolean served;
         volatile @Nullable Throwable failure;

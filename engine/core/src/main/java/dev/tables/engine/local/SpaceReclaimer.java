@@ -58,7 +58,8 @@ final class SpaceReclaimer {
                 reclaim(catalog.dropped());
                 wait = FIRST_WAIT;
             } catch (RuntimeException | Error failed) {
-                // The dropped tables stay noted. Nobody else gives their space back, so whatever has failed is tried again.
+                // The dropped tables stay noted. Nobody else gives their space back, so whatever has failed is tried
+                // again.
                 awaitRepetition(wait);
                 wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;
             }

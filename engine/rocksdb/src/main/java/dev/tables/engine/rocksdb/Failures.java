@@ -71,8 +71,7 @@ final class Failures {
         String reason = failed instanceof AccessDeniedException
                 ? "Permission denied"
                 : failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
-        return takesNoWrites(
-                directory, reason == null ? failed.getClass().getSimpleName() : reason, unflushed, failed);
+        return takesNoWrites(directory, reason == null ? failed.getClass().getSimpleName() : reason, unflushed, failed);
     }
 
     private static TableStoreException takesNoWrites(

@@ -117,7 +117,8 @@ final class Recovery {
             } catch (TableStoreException still) {
                 failure = still;
             } catch (RuntimeException | Error unexpected) {
-                // Whatever it is, nobody else makes the store take writes again: the failure stands until the next attempt.
+                // Whatever it is, nobody else makes the store take writes again: the failure stands until the next
+                // attempt.
                 continue;
             } finally {
                 wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;

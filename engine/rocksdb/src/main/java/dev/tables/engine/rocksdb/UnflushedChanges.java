@@ -47,9 +47,8 @@ final class UnflushedChanges {
     }
 
     private void step(RocksIterator present, RocksIterator before) {
-        int order = !present.isValid()
-                ? 1
-                : !before.isValid() ? -1 : Arrays.compareUnsigned(present.key(), before.key());
+        int order =
+                !present.isValid() ? 1 : !before.isValid() ? -1 : Arrays.compareUnsigned(present.key(), before.key());
         if (order > 0) {
             add(before.key(), null);
         } else if (order < 0 || !Arrays.equals(present.value(), before.value())) {

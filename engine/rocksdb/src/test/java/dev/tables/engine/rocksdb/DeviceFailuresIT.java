@@ -54,10 +54,7 @@ class DeviceFailuresIT {
         List<String> lines = FailingFiles.run(
                 ClosesThroughFailures.class,
                 directory,
-                List.of(
-                        String.valueOf(random.nextLong()),
-                        durability.name(),
-                        String.valueOf(Effort.pick(12, 1))));
+                List.of(String.valueOf(random.nextLong()), durability.name(), String.valueOf(Effort.pick(12, 1))));
 
         assertSound(lines);
     }

@@ -102,9 +102,11 @@ final class FailingFiles {
      * Runs the main class of a child process, whose calls to files beneath a directory can fail; returns its lines. Skips the test if that is
      * not possible here.
      */
-    static List<String> run(Class<?> main, Path directory, List<String> arguments) throws IOException, InterruptedException {
+    static List<String> run(Class<?> main, Path directory, List<String> arguments)
+            throws IOException, InterruptedException {
         Assumptions.assumeTrue(
-                System.getProperty("os.name").equals("Linux"), "needs Linux, whose linker loads a library before others");
+                System.getProperty("os.name").equals("Linux"),
+                "needs Linux, whose linker loads a library before others");
         Path files = Files.createDirectories(directory.resolve("files"));
         Path library = compile(directory);
         Path control = Files.write(directory.resolve("control"), new byte[SIZE]);

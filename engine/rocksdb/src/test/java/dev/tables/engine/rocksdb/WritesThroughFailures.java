@@ -124,7 +124,8 @@ final class WritesThroughFailures {
     }
 
     private void wrong(String what, @Nullable Throwable cause) {
-        System.out.println(WRONG + durability + ", " + fault.name() + ": " + what + (cause == null ? "" : ": " + cause));
+        System.out.println(
+                WRONG + durability + ", " + fault.name() + ": " + what + (cause == null ? "" : ": " + cause));
         if (cause != null) {
             cause.printStackTrace(System.out);
         }
@@ -172,7 +173,8 @@ final class WritesThroughFailures {
         TableStoreException failed = writeUntilFailure(store);
         if (failed == null) {
             files.end();
-            System.out.println(durability + ", " + fault.name() + ": no write failed, " + files.failed() + " calls did");
+            System.out.println(
+                    durability + ", " + fault.name() + ": no write failed, " + files.failed() + " calls did");
         } else {
             tryWhileFailing(store, failed);
             files.end();

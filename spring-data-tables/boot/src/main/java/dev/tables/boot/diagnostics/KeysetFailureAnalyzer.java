@@ -41,11 +41,7 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
         }
         if (failure instanceof KeysetNotFoundException) {
             String name = failure.keyset();
-            return String.format(
-                    Locale.ROOT,
-                    MAKE,
-                    name,
-                    KeysetSource.variable("TABLES_KEYSET_", name));
+            return String.format(Locale.ROOT, MAKE, name, KeysetSource.variable("TABLES_KEYSET_", name));
         }
         if (failure instanceof InvalidKeysetException) {
             return "Check tables.encryption.master-key: it must be the one the keyset was made with; and that the keyset was"

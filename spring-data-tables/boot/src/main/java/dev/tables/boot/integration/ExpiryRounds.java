@@ -59,7 +59,8 @@ final class ExpiryRounds implements SmartLifecycle {
             long deleted = deletion.getAsLong();
             LOG.debug("{}: {} deleted", name, deleted);
         } catch (RuntimeException | Error failed) {
-            // The next round tries again; an exception would end the schedule, an error too, such as for want of memory.
+            // The next round tries again; an exception would end the schedule, an error too, such as for want of
+            // memory.
             LOG.warn(
                     "What has expired could not be deleted ({}); the next round follows in {}", name, interval, failed);
         }

@@ -88,7 +88,11 @@ class CloseUnderLoadTest {
     }
 
     private static void run(
-            LocalTableStore store, int writer, Set<String> acknowledged, CountDownLatch busy, AtomicReference<Throwable> end) {
+            LocalTableStore store,
+            int writer,
+            Set<String> acknowledged,
+            CountDownLatch busy,
+            AtomicReference<Throwable> end) {
         for (int row = 0; ; row++) {
             try {
                 write(store, "p" + writer, "r" + row, row + writer);
@@ -111,7 +115,8 @@ class CloseUnderLoadTest {
             store.createTable(TABLE);
             Set<String> acknowledged = ConcurrentHashMap.newKeySet();
             AtomicReference<Throwable> other = new AtomicReference<>();
-            CountDownLatch busy = new CountDownLatch(20 + SEED.plus(round).random().nextInt(100));
+            CountDownLatch busy =
+                    new CountDownLatch(20 + SEED.plus(round).random().nextInt(100));
             Thread[] writers = new Thread[WRITERS];
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;

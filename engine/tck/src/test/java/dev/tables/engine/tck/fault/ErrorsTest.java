@@ -89,37 +89,38 @@ class ErrorsTest {
         }
 
         private <T> T wrap(Class<T> type, T target) {
-            return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
-                // A store that is closed or let go fails nothing: what is tried is the work of an open one.
-                boolean counted = !method.getName().equals("close")
-                        && !method.getName().equals("stopReclaiming")
-                        && !method.isDefault();
-                boolean fails = counted && calls.incrementAndGet() == failing;
-                if (fails) {
-                    failed = type.getSimpleName() + "." + method.getName();
-                }
-                if (fails && !after) {
-                    throw error;
-                }
-                if (type == OrderedStore.class && method.getName().equals("close")) {
-                    return null;
-                }
-                Object result;
-                try {
-                    result = method.invoke(target, given);
-                } catch (InvocationTargetException thrown) {
-                    throw thrown.getCause();
-                }
-                if (fails) {
-                    closeQuietly(result);
-                    throw error;
-                }
-                return result instanceof OrderedStore.Snapshot snapshot
-                        ? wrap(OrderedStore.Snapshot.class, snapshot)
-                        : result instanceof OrderedStore.Cursor cursor
-                                ? wrap(OrderedStore.Cursor.class, cursor)
-                                : result;
-            }));
+            return type.cast(Proxy.newProxyInstance(
+                    type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
+                        // A store that is closed or let go fails nothing: what is tried is the work of an open one.
+                        boolean counted = !method.getName().equals("close")
+                                && !method.getName().equals("stopReclaiming")
+                                && !method.isDefault();
+                        boolean fails = counted && calls.incrementAndGet() == failing;
+                        if (fails) {
+                            failed = type.getSimpleName() + "." + method.getName();
+                        }
+                        if (fails && !after) {
+                            throw error;
+                        }
+                        if (type == OrderedStore.class && method.getName().equals("close")) {
+                            return null;
+                        }
+                        Object result;
+                        try {
+                            result = method.invoke(target, given);
+                        } catch (InvocationTargetException thrown) {
+                            throw thrown.getCause();
+                        }
+                        if (fails) {
+                            closeQuietly(result);
+                            throw error;
+                        }
+                        return result instanceof OrderedStore.Snapshot snapshot
+                                ? wrap(OrderedStore.Snapshot.class, snapshot)
+                                : result instanceof OrderedStore.Cursor cursor
+                                        ? wrap(OrderedStore.Cursor.class, cursor)
+                                        : result;
+                    }));
         }
 
         private static void closeQuietly(@Nullable Object result) throws Exception {
@@ -168,19 +169,25 @@ class ErrorsTest {
                 store -> store.execute(
                         new StoreTransaction().add(TABLE, put("q", "a", 5)).add("Other", put("r", "a", 6))));
         all.put("openTransaction", ErrorsTest::inTransaction);
-        all.put("oneFlush", store -> store.withOneFlush(() -> {
-            store.write(TABLE, put("p", "e", 7));
-            store.write(TABLE, put("q", "e", 8));
-        }));
+        all.put(
+                "oneFlush",
+                store -> store.withOneFlush(() -> {
+                    store.write(TABLE, put("p", "e", 7));
+                    store.write(TABLE, put("q", "e", 8));
+                }));
         all.put("get", store -> store.get(TABLE, A, Projection.ALL, Row.DECODER));
         all.put("getAll", store -> store.getAll(TABLE, List.of(A, new RowKeys("q", "a")), Projection.ALL, Row.DECODER));
         all.put("query", store -> store.query(TABLE, RowQuery.wholeTable().withPageSize(2), Row.DECODER));
-        all.put("moment", store -> store.readAsOfOneMoment(() -> {
-            store.count(TABLE, RowQuery.wholeTable());
-            return store.query(TABLE, RowQuery.wholeTable(), Row.DECODER);
-        }));
-        all.put("parallel", store -> store.scanInParallel(
-                TABLE, RowQuery.wholeTable(), 2, part -> store.query(TABLE, part, Row.DECODER)));
+        all.put(
+                "moment",
+                store -> store.readAsOfOneMoment(() -> {
+                    store.count(TABLE, RowQuery.wholeTable());
+                    return store.query(TABLE, RowQuery.wholeTable(), Row.DECODER);
+                }));
+        all.put(
+                "parallel",
+                store -> store.scanInParallel(
+                        TABLE, RowQuery.wholeTable(), 2, part -> store.query(TABLE, part, Row.DECODER)));
         all.put("load", store -> store.loadReport(TABLE));
         all.put("delete", store -> store.write(TABLE, RowOperation.delete(A, ETag.ANY)));
         all.put("purge", store -> store.purge(TABLE));
@@ -243,8 +250,9 @@ class ErrorsTest {
         erring.failing = -1;
         String where = failed + " " + number + (after ? " after" : " before");
         for (Map.Entry<String, Consumer<LocalTableStore>> one : operations().entrySet()) {
-            Throwable thrown = bounded(one.getKey() + " after an error at " + where, () -> one.getValue()
-                    .accept(store));
+            Throwable thrown = bounded(
+                    one.getKey() + " after an error at " + where,
+                    () -> one.getValue().accept(store));
             assertThat(thrown).as(one.getKey() + " after an error at " + where).isNull();
         }
         bounded("close after " + where, store::close);
