@@ -296,7 +296,11 @@ public final class Planner {
         return best;
     }
 
+    /** Whether index rows alone answer it; of a union, for each of its terms. */
     private static boolean isTrusted(Candidate candidate) {
+        if (candidate.isUnion()) {
+            return candidate.terms().stream().allMatch(term -> isTrusted(term.chosen()));
+        }
         List<IndexModel> used = candidate.indexes();
         return !used.isEmpty() && used.stream().allMatch(Planner::isTrusted);
     }
