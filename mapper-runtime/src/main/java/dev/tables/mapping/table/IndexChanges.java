@@ -71,12 +71,12 @@ final class IndexChanges {
                             rest == null ? content.plain() : rest,
                             current,
                             rows.form().large());
-            if (rest == null && kept == null) {
-                return new After(content, change.wanted());
+            List<List<String>> indexKeys =
+                    rest == null ? change.wanted() : rows.indexKeysOf(AbsentProperties.reader(rest));
+            if (kept != null) {
+                return new After(Change.Content.limited(rows, keys, kept), indexKeys);
             }
-            return new After(
-                    kept == null ? Change.Content.of(rows, keys, rest) : Change.Content.limited(rows, keys, kept),
-                    rest == null ? change.wanted() : rows.indexKeysOf(AbsentProperties.reader(rest)));
+            return new After(rest == null ? content : Change.Content.of(rows, keys, rest), indexKeys);
         }
     }
 
