@@ -17,14 +17,17 @@ import java.lang.annotation.Target;
  * what is {@linkplain UnknownProperties unknown}: a later version, or another program, has stored them.
  * <ul>
  *   <li>An object is the same as before if the same names lead to it: of properties, and of keys of maps. It keeps its
- *       unknown fields also if all other fields change. An object that becomes null, or of another subclass, keeps none.
+ *       unknown fields also if all other fields change. An object that becomes null, or of another subclass, keeps
+ *       none.
  *   <li>An element of a list, set or array is the same if this version reads and writes it as before, at whichever
- *       position. If several elements are equal so, the first of them keep the fields of the first; if fewer of them are
- *       left, whose fields differ, none keeps any. An element that changes keeps none. Use a map if elements change.
- *   <li>Entries of a map are data: a key that is removed stays removed. So are fields that {@code @JsonAnySetter} reads.
- *   <li>Names that the class has are known, also as {@code @JsonAlias}, in {@code @JsonIgnoreProperties} or of a field with
- *       {@code @JsonIgnore}: they are written or removed as the class says. With {@code @JsonIncludeProperties} all names
- *       are known.
+ *       position. If several elements are equal so, the first of them keep the fields of the first; if fewer of them
+ *       are left, whose fields differ, none keeps any. An element that changes keeps none. Use a map if elements
+ *       change.
+ *   <li>Entries of a map are data: a key that is removed stays removed. So are fields that {@code @JsonAnySetter}
+ *       reads.
+ *   <li>Names that the class has are known, also as {@code @JsonAlias}, in {@code @JsonIgnoreProperties} or of a field
+ *       with {@code @JsonIgnore}: they are written or removed as the class says. With {@code @JsonIncludeProperties}
+ *       all names are known.
  *   <li>Nothing is kept in values that are written by a serializer of their own, as an array or as one value, behind
  *       annotations of a property that concern the fields of its value, and where the name of the class is beside the
  *       object ({@code EXTERNAL_PROPERTY}).

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sources of two versions of classes whose objects are stored as JSON. Each version has fields that the other lacks,
- * at any depth. Values are trees of maps and lists that have the fields of both versions.
+ * The sources of two versions of classes whose objects are stored as JSON. Each version has fields that the other
+ * lacks, at any depth. Values are trees of maps and lists that have the fields of both versions.
  */
 final class JsonThings {
     private static final int DEEPEST = 3;

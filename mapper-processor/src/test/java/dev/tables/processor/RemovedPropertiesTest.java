@@ -141,7 +141,7 @@ class RemovedPropertiesTest {
         return declaration.substring(0, last + 1) + type.substring(0, dot + 1) + nullable + type.substring(dot + 1);
     }
 
-    /** Whether an entity with the property is read from a row that lacks it. */
+    /** Returns whether an entity with the property is read from a row that lacks it. */
     private static boolean isRead(EntityMapper<Object> mapper) {
         String number = mapper.model().rowKey().writer("Thing").int32(1).toKey();
         Row row = Row.builder("h", number).build();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 
-/** Rules about names that rows hold: of properties that may have been renamed or are removed, and of constants that are gone. */
+/**
+ * Rules about names that rows hold: of properties that may have been renamed or are removed, and of constants that are
+ * gone.
+ */
 final class RenameChecks {
     private final MappedEntity entity;
     private final LockedEntity locked;
@@ -34,7 +37,8 @@ final class RenameChecks {
     }
 
     /**
-     * Reports what disappears while something of its type appears: it has been renamed, unless somebody says that it is gone.
+     * Reports what disappears while something of its type appears: it has been renamed, unless somebody says that it is
+     * gone.
      *
      * @return the names that were reported
      */
@@ -69,7 +73,9 @@ final class RenameChecks {
         return read;
     }
 
-    /** A version that no longer stores a property runs beside the version before, which must be able to do without it. */
+    /**
+     * A version that no longer stores a property runs beside the version before, which must be able to do without it.
+     */
     private void checkRemoved(Set<String> renamed) {
         // A version after the first refuses the rows of later ones anyway.
         boolean isReadBefore = declared.schemaVersion() == locked.schemaVersion() || locked.schemaVersion() == 1;

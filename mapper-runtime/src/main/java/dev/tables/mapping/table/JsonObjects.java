@@ -45,7 +45,7 @@ final class JsonObjects<T> {
         }
     }
 
-    /** Whether one of the properties has one of these stored names. */
+    /** Returns whether one of the properties has one of these stored names. */
     boolean areAmong(Set<String> storedNames) {
         return properties.keySet().stream().anyMatch(storedNames::contains);
     }
@@ -119,7 +119,9 @@ final class JsonObjects<T> {
         return row;
     }
 
-    /** Returns the text that is written, or null if there is none or it is refused. The write itself reports a refusal. */
+    /**
+     * Returns the text that is written, or null if there is none or it is refused. The write itself reports a refusal.
+     */
     private @Nullable String written(T entity, RowSource plain, String storedName, String name) {
         try {
             Object text = plain instanceof Row row ? row.value(storedName) : mapper.property(entity, name);

@@ -103,8 +103,8 @@ final class LargeValues implements RowTransform {
     }
 
     /**
-     * Returns the text of a stored value, or null if it is the one that is written, or cannot be read. One request, unless it is
-     * the one that is written.
+     * Returns the text of a stored value, or null if it is the one that is written, or cannot be read. One request,
+     * unless it is the one that is written.
      *
      * @param name the stored name of its property
      * @param written the text that is written

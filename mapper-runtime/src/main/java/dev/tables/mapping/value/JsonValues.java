@@ -63,7 +63,10 @@ public abstract class JsonValues<V> {
         return made;
     }
 
-    /** Whether values may contain objects of classes, which may have fields in other versions that this one does not know. */
+    /**
+     * Returns whether values may contain objects of classes, which may have fields in other versions that this one does not
+     * know.
+     */
     public final boolean mayHoldObjects() {
         return places().mayHoldObjects();
     }

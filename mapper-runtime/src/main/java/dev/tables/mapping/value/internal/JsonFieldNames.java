@@ -99,7 +99,7 @@ final class JsonFieldNames {
                 : JsonPlace.VALUE;
     }
 
-    /** Whether annotations of a property decide how the fields of its objects are written. */
+    /** Returns whether annotations of a property decide how the fields of its objects are written. */
     private static boolean isSpecial(@Nullable AnnotatedMember member) {
         return member != null
                 && (JsonFields.hasOwnForm(member)

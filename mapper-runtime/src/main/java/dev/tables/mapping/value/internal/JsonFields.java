@@ -95,12 +95,12 @@ final class JsonFields {
         return hasOwnForm(member) || namesClass(member);
     }
 
-    /** Whether an annotation of a property defines how its value is written or read. */
+    /** Returns whether an annotation of a property defines how its value is written or read. */
     static boolean hasOwnForm(AnnotatedMember member) {
         return member.hasAnnotation(JsonSerialize.class) || member.hasAnnotation(JsonDeserialize.class);
     }
 
-    /** Whether an annotation of a property defines how the class of its value is named. */
+    /** Returns whether an annotation of a property defines how the class of its value is named. */
     static boolean namesClass(AnnotatedMember member) {
         return member.hasAnnotation(JsonTypeInfo.class);
     }

@@ -35,10 +35,10 @@ abstract class JsonPlace {
         }
     };
 
-    /** Whether there may be objects of classes at this place or within it. */
+    /** Returns whether there may be objects of classes at this place or within it. */
     abstract boolean mayHoldObjects();
 
-    /** Whether something stored at this place has fields that its class does not have. */
+    /** Returns whether something stored at this place has fields that its class does not have. */
     abstract boolean hasUnknown(JsonNode stored);
 
     /** Adds the unknown fields of stored objects to the same objects as they are written. */

@@ -42,7 +42,7 @@ public final class JsonPlaces {
         return new JsonPlaces(type);
     }
 
-    /** Whether objects of classes may be in it, which may have fields that this version does not know. */
+    /** Returns whether objects of classes may be in it, which may have fields that this version does not know. */
     public boolean mayHoldObjects() {
         return root.mayHoldObjects();
     }
