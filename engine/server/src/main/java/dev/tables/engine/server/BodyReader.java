@@ -36,7 +36,7 @@ final class BodyReader implements ReadListener {
     }
 
     /** Creates a reader that drops the body of a request that was refused for the given reason. */
-    BodyReader(ServletInputStream in, RuntimeException reason, Exchange exchange, Then then) {
+    BodyReader(ServletInputStream in, Throwable reason, Exchange exchange, Then then) {
         this.in = in;
         this.exchange = exchange;
         this.then = then;

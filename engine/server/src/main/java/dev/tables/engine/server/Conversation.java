@@ -33,6 +33,7 @@ final class Conversation implements AsyncListener {
     private @Nullable AsyncContext async;
     private @Nullable Access access;
     private boolean begun;
+    private boolean bodyBegun;
 
     /**
      * What all requests share.
@@ -79,15 +80,7 @@ final class Conversation implements AsyncListener {
             answer(RowRequest.Payload.NONE);
             return;
         }
-        BodyReader reader;
-        try {
-            reader = new BodyReader(
-                    request.getInputStream(), request.getContentLengthLong(), exchange, this::bodyIsRead);
-        } catch (ProtocolException refused) {
-            drop(refused);
-            return;
-        }
-        read(reader);
+        read(new BodyReader(request.getInputStream(), request.getContentLengthLong(), exchange, this::bodyIsRead));
     }
 
     /**
@@ -110,7 +103,11 @@ final class Conversation implements AsyncListener {
         Throwable cause = failed;
         if (!answered.get()) {
             try {
-                send(ErrorAnswers.answer(ErrorAnswers.of(failed), exchange), 0);
+                if (isWorthDropping()) {
+                    read(new BodyReader(request.getInputStream(), failed, exchange, this::bodyIsRead));
+                } else {
+                    send(ErrorAnswers.answer(ErrorAnswers.of(failed), exchange), 0);
+                }
                 return;
             } catch (RuntimeException | Error again) {
                 cause = again;
@@ -136,17 +133,19 @@ final class Conversation implements AsyncListener {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    /** Answers with an error once the client has sent its body, for only then is the client sure to read the answer. */
-    private void drop(ProtocolException refused) throws IOException {
-        boolean waits = request.getHeader("Expect") != null;
-        if (waits || request.getContentLengthLong() > BodyReader.MOST_DROPPED) {
-            fail(refused);
-        } else {
-            read(new BodyReader(request.getInputStream(), refused, exchange, this::bodyIsRead));
-        }
+    /**
+     * Whether an error is answered once the client has sent its body. Only then is the client sure to read the answer; and a container reads what is
+     * left of a body after the answer, for which a thread would wait as long as the client does.
+     */
+    private boolean isWorthDropping() {
+        return !bodyBegun
+                && hasBody()
+                && request.getHeader("Expect") == null
+                && request.getContentLengthLong() <= BodyReader.MOST_DROPPED;
     }
 
     private void read(BodyReader reader) throws IOException {
+        bodyBegun = true;
         long announced = request.getContentLengthLong();
         boolean isThere = announced > 0 && request.getInputStream().available() >= announced;
         if (isThere || !request.isAsyncSupported()) {

@@ -82,7 +82,10 @@ final class Exchange implements SignedRequest {
 
     /** Reads address and parameters. */
     void read() {
-        query = QueryParameters.parse(request.getQueryString());
+        query = QueryParameters.parse(
+                request.getAttribute(TablesServlet.QUERY_ATTRIBUTE) instanceof String whole
+                        ? whole
+                        : request.getQueryString());
         String raw = request.getRequestURI();
         String mount = request.getContextPath() + request.getServletPath();
         path = raw.startsWith(mount) ? raw.substring(mount.length()) : raw;

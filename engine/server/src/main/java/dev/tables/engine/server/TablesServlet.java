@@ -14,6 +14,12 @@ import java.time.Duration;
  * waits for slow clients. Safe for use by any number of threads. The store is not closed with it.
  */
 public final class TablesServlet extends HttpServlet {
+    /**
+     * Attribute of a request with its query as it was sent. A filter that shows others a query without the signatures of tokens, so that they are
+     * neither recorded nor logged, leaves the whole query there.
+     */
+    public static final String QUERY_ATTRIBUTE = "dev.tables.engine.server.query";
+
     private static final long serialVersionUID = 1L;
 
     /** Not kept when serialized, which containers do not do with servlets. */

@@ -91,6 +91,52 @@ class AbuseTest {
         isServed();
     }
 
+    /** The container would read what is left of a body after its answer, in a thread that waits for the client. */
+    @Test
+    void slowBodiesOfRefusedRequestsKeepNobodyWaiting() throws Exception {
+        for (int i = 0; i < MANY; i++) {
+            RawClient client = connect();
+            String length =
+                    List.of("100", "100000000", "100\r\nExpect: 100-continue").get(i % 3);
+            client.send("POST /devstoreaccount1/Things HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + length
+                    + "\r\n\r\n{");
+        }
+        long begin = System.nanoTime();
+        isServed();
+        // Pauses end after 20 s: were threads waiting for the clients, nobody would be served before.
+        assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(15));
+        memoryComesBack();
+    }
+
+    @Test
+    void connectionsGoOnAfterBodiesThatWereReadOrRefused() throws Exception {
+        RawClient client = connect();
+        String row = ROW + "again\"}";
+        String announced = "Content-Length: " + row.length() + "\r\n\r\n" + row;
+        String chunked = "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(row.length()) + "\r\n" + row
+                + "\r\n0\r\n\r\n";
+        client.send(client.head("POST", "Things") + "Prefer: return-no-content\r\n" + announced);
+        assertThat(skipped(client)).startsWith("HTTP/1.1 204");
+        for (String again : List.of(chunked, announced)) {
+            client.send(client.head("POST", "Things") + again);
+            assertThat(skipped(client)).startsWith("HTTP/1.1 409");
+        }
+        client.send("POST /devstoreaccount1/Things HTTP/1.1\r\nHost: localhost\r\n" + announced);
+        assertThat(skipped(client)).startsWith("HTTP/1.1 401");
+        assertThat(client.send(client.head("GET", "Tables") + "\r\n").status()).startsWith("HTTP/1.1 200");
+    }
+
+    /** Reads an answer to its end. Returns its first line. */
+    private static String skipped(RawClient client) throws IOException {
+        String status = client.status();
+        int length = 0;
+        for (String line = client.status(); !line.isEmpty(); line = client.status()) {
+            length = line.startsWith("Content-Length: ") ? Integer.parseInt(line.substring(16)) : length;
+        }
+        client.skip(length);
+        return status;
+    }
+
     @Test
     void slowReadersKeepNobodyWaiting() throws Exception {
         String text = "x".repeat(30_000);

@@ -14,6 +14,8 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.signature.AccountKey;
 import dev.tables.engine.signature.AccountSas;
+import dev.tables.engine.tck.Effort;
+import dev.tables.engine.tck.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,11 +26,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +42,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * content that needs no preflight request, to every resource, by every port. None of them reads or changes anything.
  */
 class BrowserRequestsTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(4409);
+
     /** Types that pages may send without a preflight request; empty is no header. */
     private static final List<String> SIMPLE_TYPES = List.of(
             "",
@@ -156,7 +163,9 @@ class BrowserRequestsTest {
         String batch =
                 "--b\r\nContent-Type: application/http\r\n\r\nGET http://h/devstoreaccount1/rows() HTTP/1.1\r\n\r\n\r\n--b--\r\n";
         for (String head : FOREIGN) {
-            for (String type : SIMPLE_TYPES) {
+            List<String> types = new ArrayList<>(SIMPLE_TYPES);
+            Collections.shuffle(types, SEED.random());
+            for (String type : types.subList(0, Effort.pick(tls ? 1 : 2, types.size()))) {
                 isRefused("POST", "rows", head, type, bytes(ROW));
                 isRefused("POST", "Tables", head, type, bytes("{\"TableName\":\"more\"}"));
                 isRefused("POST", "$batch", head, type, bytes(batch));

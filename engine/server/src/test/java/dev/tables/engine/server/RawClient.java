@@ -53,6 +53,11 @@ final class RawClient implements AutoCloseable {
         return line.toString().strip();
     }
 
+    /** Reads a body. */
+    void skip(int bytes) throws IOException {
+        socket.getInputStream().readNBytes(bytes);
+    }
+
     /** All that comes until the server closes the connection. */
     String rest() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

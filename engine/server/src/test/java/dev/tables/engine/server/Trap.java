@@ -39,6 +39,10 @@ final class Trap {
         return sprungAt;
     }
 
+    synchronized boolean isSprung() {
+        return sprungAt != null;
+    }
+
     /** Something passes a place. */
     void passes(String place) {
         Throwable now = null;

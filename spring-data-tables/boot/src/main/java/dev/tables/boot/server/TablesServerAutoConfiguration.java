@@ -6,6 +6,7 @@ import dev.tables.engine.server.ServerSettings;
 import dev.tables.engine.server.TablesServlet;
 import dev.tables.engine.server.security.AccountKeys;
 import dev.tables.engine.signature.AccountKey;
+import jakarta.servlet.Filter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -21,9 +22,11 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
@@ -107,6 +110,16 @@ public final class TablesServerAutoConfiguration {
         return servlet;
     }
 
+    /** Hides signatures of tokens from the filters behind it: those that record or log requests. */
+    @Bean
+    FilterRegistrationBean<Filter> tablesSignaturesFilter(TablesServerProperties properties) {
+        FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>(new HiddenSignatures());
+        filter.addUrlPatterns(properties.path() + "/*");
+        filter.setName("tablesSignatures");
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return filter;
+    }
+
     /** Keys of rows may have slashes, quotes and more, which Tomcat refuses in a path unless it is configured to take them. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({TomcatServletWebServerFactory.class, Connector.class})
@@ -114,13 +127,18 @@ public final class TablesServerAutoConfiguration {
         private static final String RELAXED = "\"<>[\\]^`{|}";
 
         @Bean
-        WebServerFactoryCustomizer<TomcatServletWebServerFactory> tablesServerOnTomcat() {
-            return tomcat -> tomcat.addConnectorCustomizers(connector -> {
-                connector.setEncodedSolidusHandling("passthrough");
-                connector.setProperty("encodedReverseSolidusHandling", "passthrough");
-                connector.setProperty("relaxedPathChars", RELAXED);
-                connector.setProperty("relaxedQueryChars", RELAXED);
-            });
+        WebServerFactoryCustomizer<TomcatServletWebServerFactory> tablesServerOnTomcat(
+                TablesServerProperties properties) {
+            return tomcat -> {
+                tomcat.addConnectorCustomizers(connector -> {
+                    connector.setEncodedSolidusHandling("passthrough");
+                    connector.setProperty("encodedReverseSolidusHandling", "passthrough");
+                    connector.setProperty("relaxedPathChars", RELAXED);
+                    connector.setProperty("relaxedQueryChars", RELAXED);
+                });
+                tomcat.addContextCustomizers(
+                        context -> context.getPipeline().addValve(new HiddenSignatureValve(properties.path())));
+            };
         }
     }
 }

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
@@ -13,8 +14,13 @@ import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.session.StandardManager;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SocketEvent;
 
 /** One servlet in an embedded Tomcat without anything else: no files, no sessions, no work directory. Safe for use by any number of threads. */
 public final class HttpListener implements AutoCloseable {
@@ -82,6 +88,60 @@ public final class HttpListener implements AutoCloseable {
         WatchedProtocol(WatchedEndpoint endpoint) {
             super(endpoint);
             this.endpoint = endpoint;
+        }
+
+        @Override
+        public void setAdapter(Adapter adapter) {
+            super.setAdapter(new ClosingAdapter(adapter));
+        }
+    }
+
+    /**
+     * Closes the connection of a request that was answered before its body was read. The container would read what is left of the body, and a thread
+     * would wait as long as the client does.
+     */
+    private record ClosingAdapter(Adapter adapter) implements Adapter {
+        @Override
+        public void service(Request request, Response response) throws Exception {
+            adapter.service(request, response);
+            closeUnlessRead(request);
+        }
+
+        @Override
+        public boolean asyncDispatch(Request request, Response response, SocketEvent event) throws Exception {
+            boolean goesOn = adapter.asyncDispatch(request, response, event);
+            closeUnlessRead(request);
+            return goesOn;
+        }
+
+        private static void closeUnlessRead(Request request) {
+            AtomicBoolean async = new AtomicBoolean();
+            request.action(ActionCode.ASYNC_IS_ASYNC, async);
+            AtomicBoolean read = new AtomicBoolean();
+            request.action(ActionCode.REQUEST_BODY_FULLY_READ, read);
+            if (!async.get() && !read.get()) {
+                request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
+            }
+        }
+
+        @Override
+        public boolean prepare(Request request, Response response) throws Exception {
+            return adapter.prepare(request, response);
+        }
+
+        @Override
+        public void log(Request request, Response response, long time) {
+            adapter.log(request, response, time);
+        }
+
+        @Override
+        public void checkRecycled(Request request, Response response) {
+            adapter.checkRecycled(request, response);
+        }
+
+        @Override
+        public String getDomain() {
+            return adapter.getDomain();
         }
     }
 
