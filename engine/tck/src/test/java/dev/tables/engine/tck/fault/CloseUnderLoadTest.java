@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -93,7 +92,7 @@ class CloseUnderLoadTest {
             int writer,
             Set<String> acknowledged,
             CountDownLatch busy,
-            AtomicReference<@Nullable Throwable> end) {
+            AtomicReference<Throwable> end) {
         for (int row = 0; ; row++) {
             try {
                 write(store, "p" + writer, "r" + row, row + writer);
@@ -115,7 +114,7 @@ class CloseUnderLoadTest {
             LocalTableStore store = LocalTableStore.open(new Closing(bytes), LocalStoreOptions.defaults());
             store.createTable(TABLE);
             Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-            AtomicReference<@Nullable Throwable> other = new AtomicReference<>();
+            AtomicReference<Throwable> other = new AtomicReference<>();
             CountDownLatch busy =
                     new CountDownLatch(20 + SEED.plus(round).random().nextInt(100));
             Thread[] writers = new Thread[WRITERS];
@@ -146,7 +145,7 @@ class CloseUnderLoadTest {
         LocalTableStore store =
                 LocalTableStore.open(new Closing(new MemoryOrderedStore()), LocalStoreOptions.defaults());
         store.createTable(TABLE);
-        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
         try {
             store.withOneFlush(() -> {
                 store.write(TABLE, insert("p", "a"));
