@@ -99,8 +99,7 @@ class LostNamesTest {
                 } catch (StoreCorruptedException nameIsLost) {
                     assertThat(nameIsLost).as(when).hasMessageContaining("name is lost");
                 }
-                String common =
-                        store.get(table, keys, Projection.of("common"), reader -> "" + reader.value("common"));
+                String common = store.get(table, keys, Projection.of("common"), reader -> "" + reader.value("common"));
                 assertThat(common).as(when).isIn(null, "null", table + ".common");
             }
         }
