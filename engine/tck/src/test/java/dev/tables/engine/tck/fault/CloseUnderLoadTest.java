@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -92,7 +93,7 @@ class CloseUnderLoadTest {
             int writer,
             Set<String> acknowledged,
             CountDownLatch busy,
-            AtomicReference<Throwable> end) {
+            AtomicReference<@Nullable Throwable> end) {
         for (int row = 0; ; row++) {
             try {
                 write(store, "p" + writer, "r" + row, row + writer);
@@ -114,7 +115,7 @@ class CloseUnderLoadTest {
             LocalTableStore store = LocalTableStore.open(new Closing(bytes), LocalStoreOptions.defaults());
             store.createTable(TABLE);
             Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-            AtomicReference<Throwable> other = new AtomicReference<>();
+            AtomicReference<@Nullable Throwable> other = new AtomicReference<>();
             CountDownLatch busy =
                     new CountDownLatch(20 + SEED.plus(round).random().nextInt(100));
             Thread[] writers = new Thread[WRITERS];
@@ -145,7 +146,7 @@ class CloseUnderLoadTest {
         LocalTableStore store =
                 LocalTableStore.open(new Closing(new MemoryOrderedStore()), LocalStoreOptions.defaults());
         store.createTable(TABLE);
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
         try {
             store.withOneFlush(() -> {
                 store.write(TABLE, insert("p", "a"));
