@@ -2,7 +2,9 @@ package dev.tables.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
@@ -252,9 +254,31 @@ class JsonVersionsTest {
                         .isEqualTo(version.text(property, version.declared(property, wanted)));
             }
         }
+        checkCopies(message);
         IndexRepair.Report report = IndexRepair.verify(version.table);
         assertThat(report.missing() + report.stale() + report.unreadable() + report.outdated())
                 .as(message + ": " + report)
                 .isZero();
+    }
+
+    /** Projections of index rows must show what the entities have, whichever version reads them. */
+    private void checkCopies(String message) {
+        Map<String, @Nullable Object> texts = new HashMap<>();
+        List<Row> rows =
+                store.query("things", RowQuery.partition("h"), Row.DECODER).items();
+        for (Row row : rows) {
+            if (!row.keys().rowKey().startsWith("~")) {
+                texts.put(row.keys().rowKey(), row.value("p0"));
+            }
+        }
+        for (Row row : rows) {
+            String key = row.keys().rowKey();
+            if (key.startsWith("~part") || key.startsWith("~copy")) {
+                texts.forEach(
+                        (entity, text) -> assertThat(!key.endsWith(entity) || Objects.equals(row.value("p0"), text))
+                                .as("%s, %s", message, key)
+                                .isTrue());
+            }
+        }
     }
 }

@@ -418,9 +418,9 @@ final class Change<T> {
     }
 
     /**
-     * Returns whether what is written depends on what the row has: defaults of properties that it lacks are not written, and
-     * what only other versions have in JSON is kept. So it is of an entity that replaces a row that is read whole, or
-     * whose row stays as it is. What a merge writes was made of the row itself.
+     * Returns whether what is written depends on what the row has: defaults of properties that it lacks are not
+     * written, and what only other versions have in JSON is kept. So it is of an entity that replaces a row that is
+     * read whole, or whose row stays as it is. What a merge writes was made of the row itself.
      */
     boolean followsRow() {
         return switch (kind) {

@@ -64,8 +64,8 @@ public abstract class JsonValues<V> {
     }
 
     /**
-     * Returns whether values may contain objects of classes, which may have fields in other versions that this one does not
-     * know.
+     * Returns whether values may contain objects of classes, which may have fields in other versions that this one does
+     * not know.
      */
     public final boolean mayHoldObjects() {
         return places().mayHoldObjects();

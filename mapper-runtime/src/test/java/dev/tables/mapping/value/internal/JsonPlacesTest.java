@@ -325,6 +325,8 @@ class JsonPlacesTest {
         JsonValues<Shape> shapes = new JsonValues<>() {};
         String stored = "{\"kind\":\"circle\",\"radius\":1,\"fill\":2}";
         assertThat(kept(shapes, stored, new Circle(3))).isEqualTo("{\"kind\":\"circle\",\"radius\":3,\"fill\":2}");
+        assertThat(kept(shapes, "{ \"kind\":\"circle\",\"radius\":1 }", new Circle(1)))
+                .isEqualTo("{\"kind\":\"circle\",\"radius\":1}");
         assertThat(kept(shapes, stored, new Square(3))).doesNotContain("fill").contains("\"side\":3");
         JsonValues<Map<String, Wrapped>> wrapped = new JsonValues<>() {};
         String one = kept(wrapped, "{}", Map.of("a", new WrappedOne(1)));
