@@ -108,6 +108,11 @@ final class AdminServer implements AutoCloseable {
         return new AdminServer(port, store, backups, requests, serves);
     }
 
+    /** Starts to answer, for a process that serves its tables by no port. */
+    static AdminServer start(int port, TableStore store, @Nullable Path backups, Requests requests) {
+        return start(port, store, backups, requests, () -> true);
+    }
+
     private Map<String, Route> routes() {
         Answer waits = new Answer(503, PLAIN, "not ready: requests before this one still wait for the store\n");
         Answer scraped = new Answer(503, PLAIN, "Metrics are being read by others. Try again.\n");

@@ -80,7 +80,7 @@ class AdminServerTest {
 
     private void start(TableStore store) {
         Requests requests = new Requests();
-        AdminServer admin = AdminServer.start(0, store, folder, requests, () -> true);
+        AdminServer admin = AdminServer.start(0, store, folder, requests);
         open.add(admin);
         port = admin.port();
     }
