@@ -38,7 +38,7 @@ class DeviceFailuresIT {
         }
         Collections.shuffle(faults, random);
         List<String> arguments = new ArrayList<>(List.of(String.valueOf(random.nextLong()), durability.name()));
-        arguments.addAll(faults.subList(0, Effort.pick(3, faults.size())));
+        arguments.addAll(faults.subList(0, Effort.pick(2, faults.size())));
 
         List<String> lines = FailingFiles.run(WritesThroughFailures.class, directory, arguments);
 
@@ -54,7 +54,7 @@ class DeviceFailuresIT {
         List<String> lines = FailingFiles.run(
                 ClosesThroughFailures.class,
                 directory,
-                List.of(String.valueOf(random.nextLong()), durability.name(), String.valueOf(Effort.pick(12, 1))));
+                List.of(String.valueOf(random.nextLong()), durability.name(), String.valueOf(Effort.pick(20, 1))));
 
         assertSound(lines);
     }

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -209,6 +210,42 @@ class DiskFailuresTest {
             }
         } finally {
             mounts("umount", directory.toString());
+        }
+    }
+
+    /** Without rights and on any machine: new files cannot be made while the directory's name leads nowhere. */
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void takesWritesAgainAfterFilesCouldNotBeMade() throws IOException {
+        Path real = Files.createDirectory(directory.resolve("real"));
+        Path name = Files.createSymbolicLink(directory.resolve("name"), real);
+        RocksDbOptions small = RocksDbOptions.defaults().withMemtableBytes(1024 * 1024);
+        try (LocalTableStore store = RocksDbTableStore.open(name, small)) {
+            store.createTable("Pairs");
+            executePair(store, 0);
+            Files.delete(name);
+            Files.createSymbolicLink(name, name);
+            int acknowledged = 1;
+            Throwable failed = null;
+            while (failed == null && acknowledged < 1000) {
+                int number = acknowledged;
+                failed = catchThrowable(() -> executePair(store, number));
+                acknowledged += failed == null ? 1 : 0;
+            }
+            assertThat(failed).isInstanceOf(StoreUnavailableException.class).hasMessageContaining("again by itself");
+            assertThat(pair(store, 0)).as("reads go on").isEqualTo("both");
+            assertThatThrownBy(store::requireWritable).isInstanceOf(StoreUnavailableException.class);
+            Files.delete(name);
+            Files.createSymbolicLink(name, real);
+
+            long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+            while (catchThrowable(() -> executePair(store, 2000)) != null && System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            for (int number = 0; number < acknowledged; number++) {
+                assertThat(pair(store, number)).isEqualTo("both");
+            }
+            assertThat(pair(store, 2000)).isEqualTo("both");
         }
     }
 

@@ -34,7 +34,7 @@ final class WritesThroughFailures {
     /** Far longer than anything takes that ends at all. */
     private static final Duration BOUND = Duration.ofSeconds(60);
 
-    private static final int MOST_WRITES = 700;
+    private static final int MOST_WRITES = 400;
     private static final String TABLE = "Rows";
     private static final String DROPPED = "Dropped";
 

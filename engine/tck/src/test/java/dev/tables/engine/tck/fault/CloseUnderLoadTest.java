@@ -1,6 +1,7 @@
 package dev.tables.engine.tck.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.OpenTransaction;
@@ -17,11 +18,11 @@ import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.engine.local.WriteBatch;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -89,11 +90,7 @@ class CloseUnderLoadTest {
     }
 
     private static void run(
-            LocalTableStore store,
-            int writer,
-            Set<String> acknowledged,
-            CountDownLatch busy,
-            AtomicReference<@Nullable Throwable> end) {
+            LocalTableStore store, int writer, Set<String> acknowledged, CountDownLatch busy, Queue<Throwable> others) {
         for (int row = 0; ; row++) {
             try {
                 write(store, "p" + writer, "r" + row, row + writer);
@@ -102,7 +99,7 @@ class CloseUnderLoadTest {
             } catch (StoreClosedException refused) {
                 return;
             } catch (RuntimeException other) {
-                end.compareAndSet(null, other);
+                others.add(other);
                 return;
             }
         }
@@ -115,13 +112,13 @@ class CloseUnderLoadTest {
             LocalTableStore store = LocalTableStore.open(new Closing(bytes), LocalStoreOptions.defaults());
             store.createTable(TABLE);
             Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-            AtomicReference<@Nullable Throwable> other = new AtomicReference<>();
+            Queue<Throwable> others = new ConcurrentLinkedQueue<>();
             CountDownLatch busy =
                     new CountDownLatch(20 + SEED.plus(round).random().nextInt(100));
             Thread[] writers = new Thread[WRITERS];
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
-                writers[i] = new Thread(() -> run(store, writer, acknowledged, busy, other));
+                writers[i] = new Thread(() -> run(store, writer, acknowledged, busy, others));
                 writers[i].start();
             }
             busy.await();
@@ -129,7 +126,7 @@ class CloseUnderLoadTest {
             for (Thread one : writers) {
                 one.join();
             }
-            assertThat(other.get()).as("round " + round).isNull();
+            assertThat(others).as("round " + round).isEmpty();
             try (LocalTableStore again = LocalTableStore.open(bytes, LocalStoreOptions.defaults())) {
                 assertThat(again.count(TABLE, RowQuery.wholeTable()))
                         .as("rows stored, of which each was acknowledged")
@@ -146,15 +143,10 @@ class CloseUnderLoadTest {
         LocalTableStore store =
                 LocalTableStore.open(new Closing(new MemoryOrderedStore()), LocalStoreOptions.defaults());
         store.createTable(TABLE);
-        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
-        try {
-            store.withOneFlush(() -> {
-                store.write(TABLE, insert("p", "a"));
-                store.close();
-            });
-        } catch (RuntimeException failed) {
-            thrown.set(failed);
-        }
-        assertThat(thrown.get()).isInstanceOf(OutcomeUnknownException.class).hasMessageContaining("closed");
+        Throwable thrown = catchThrowable(() -> store.withOneFlush(() -> {
+            store.write(TABLE, insert("p", "a"));
+            store.close();
+        }));
+        assertThat(thrown).isInstanceOf(OutcomeUnknownException.class).hasMessageContaining("closed");
     }
 }
