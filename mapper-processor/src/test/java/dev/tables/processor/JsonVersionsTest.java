@@ -46,8 +46,8 @@ class JsonVersionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(42_001);
 
-    private static final int PAIRS = Effort.pick("test.pairs", 1, 6);
-    private static final int STEPS = Effort.pick("test.steps", 25, 80);
+    private static final int PAIRS = Effort.pick("test.pairs", 1, 4);
+    private static final int STEPS = Effort.pick("test.steps", 25, 60);
     private static final int ENTITIES = 2;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -169,7 +169,8 @@ class JsonVersionsTest {
                 Field property = things.properties()
                         .get(random.nextInt(things.properties().size()));
                 Object value = version.declared(property, values.get(property.name()));
-                if (things.isLarge(property) || value == null) {
+                // No merge changes large values, and none takes an Optional of which JSON is stored.
+                if (things.isLarge(property) || value == null || property.kind() == JsonThings.Kind.OPTIONAL) {
                     return "nothing";
                 }
                 table.merge(version.keys(number), PropertyChanges.of(property.name(), value));
