@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,7 +47,7 @@ class JsonVersionsTest {
     static final Seed SEED = Seed.of(42_001);
 
     private static final int PAIRS = Effort.pick("test.pairs", 1, 4);
-    private static final int STEPS = Effort.pick("test.steps", 25, 60);
+    private static final int STEPS = Effort.pick("test.steps", 50, 80);
     private static final int ENTITIES = 2;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -122,10 +122,14 @@ class JsonVersionsTest {
         }
     }
 
+    static List<String> attributes() {
+        List<String> all = List.of(
+                "", ", unknown = UnknownProperties.DROP", ", wide = true", ", unknown = UnknownProperties.REFUSE");
+        return all.subList(0, Effort.pick(2, all.size()));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", ", wide = true", ", unknown = UnknownProperties.REFUSE", ", unknown = UnknownProperties.DROP"
-            })
+    @MethodSource("attributes")
     void bothVersionsReadFieldsThatEitherHasSet(String attributes) throws Exception {
         isKept = !attributes.contains("DROP");
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
