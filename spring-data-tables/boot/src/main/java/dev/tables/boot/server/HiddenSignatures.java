@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the filters behind it an address without the signature of a token. Whoever reads a signature, in recorded exchanges of the actuator or in the
- * log of requests, can use the token. The servlet of the tables takes the address as it was sent from an attribute.
+ * Shows the filters behind it an address without the signature of a token. Everybody who reads a signature, in recorded exchanges of the actuator or in
+ * the log of requests, can use the token. The servlet of the tables takes the address as it was sent from an attribute.
  */
 final class HiddenSignatures implements Filter {
     private static final String SIGNATURE = "sig";

@@ -11,7 +11,6 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.core.StandardHost;
-import org.apache.catalina.session.StandardManager;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
@@ -178,7 +177,7 @@ public final class HttpListener implements AutoCloseable {
     public static HttpListener start(HttpServlet servlet, Connector connector, ErrorReportValve errors)
             throws LifecycleException {
         Tomcat tomcat = new Tomcat();
-        // Exists, and nothing is written there: another user's server would find a directory that it may not use.
+        // Exists, and nothing is written there: it may be shared with other users of the machine.
         String directory = System.getProperty("java.io.tmpdir");
         tomcat.setBaseDir(directory);
         tomcat.setSilent(true);
@@ -188,10 +187,6 @@ public final class HttpListener implements AutoCloseable {
         host.getPipeline().addValve(errors);
         Context context = tomcat.addContext("", null);
         ((StandardContext) context).setWorkDir(directory);
-        StandardManager sessions = new StandardManager();
-        // By default sessions are read from a file in the work directory, which anybody can have put there.
-        sessions.setPathname(null);
-        context.setManager(sessions);
         Tomcat.addServlet(context, "tables", servlet).setAsyncSupported(true);
         context.addServletMappingDecoded("/*", "tables");
         try {
