@@ -50,6 +50,8 @@ final class AcknowledgedWrites implements AutoCloseable {
     /** The file that names the others; asked for again when it is gone. */
     private volatile @Nullable Manifest manifest;
 
+    private boolean distrustsManifest;
+
     private AcknowledgedWrites(Path directory, NumberFile file) throws IOException {
         this.directory = directory;
         this.file = file;
@@ -179,9 +181,36 @@ final class AcknowledgedWrites implements AutoCloseable {
         // One call to the system and no exception: this is done at each flush of the log.
         long size = named.file().length();
         if (size > 0 && named.number() >>> Long.SIZE - CHECK_BITS - SIZE_BITS == 0 && size >>> SIZE_BITS == 0) {
-            raise(Word.MANIFEST, named.number() << SIZE_BITS | size);
+            raiseManifest(named.number() << SIZE_BITS | size);
         }
         return size > 0;
+    }
+
+    private synchronized void raiseManifest(long value) {
+        if (!distrustsManifest) {
+            raise(Word.MANIFEST, value);
+        }
+    }
+
+    /**
+     * Requires no more of the manifest than its sound beginning, and notes nothing more of it: a write to it may have failed in the middle, and its
+     * length has been noted with the torn end.
+     */
+    synchronized void distrustManifest() {
+        if (distrustsManifest) {
+            return;
+        }
+        distrustsManifest = true;
+        try {
+            Manifest found = Manifest.named(directory, current());
+            long sound = found.number() << SIZE_BITS | LogScan.soundBytes(found.file().toPath());
+            if (get(Word.MANIFEST) > sound) {
+                set(Word.MANIFEST, sound);
+            }
+        } catch (IOException | IllegalArgumentException unreadable) {
+            // No file handles, maybe: the next opening of the manifest decides, as without this note.
+            set(Word.MANIFEST, 0);
+        }
     }
 
     private record Manifest(File file, long number) {

@@ -281,6 +281,27 @@ final class OpenDatabase {
         }
     }
 
+    /** A write has failed, maybe one to the manifest: its end is not required to be sound any more. */
+    void distrustManifest() {
+        AcknowledgedWrites notes = acknowledged;
+        if (notes == null) {
+            return;
+        }
+        try {
+            notes.distrustManifest();
+        } catch (StoreUnavailableException notNoted) {
+            // The note fails for the same cause; the failure of the write is reported.
+        }
+    }
+
+    private boolean hasFailedInBackground() {
+        try {
+            return db.getLongProperty(BACKGROUND_ERRORS) > 0;
+        } catch (RocksDBException unknown) {
+            return true;
+        }
+    }
+
     /** Keeps the state of now. */
     RocksDbSnapshot snapshot(RocksDbOrderedStore store) {
         RocksDbSnapshot made = new RocksDbSnapshot(store, this, db.getSnapshot());
@@ -363,6 +384,9 @@ final class OpenDatabase {
 
     /** Releases everything; nobody may be using it. */
     void close() {
+        if (hasFailedInBackground()) {
+            distrustManifest();
+        }
         iterators.dropIdle();
         snapshots.forEach(this::release);
         closeAll(owned);

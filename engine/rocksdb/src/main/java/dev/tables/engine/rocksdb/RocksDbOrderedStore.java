@@ -256,6 +256,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
             if (stopsReclaiming && Failures.isIncomplete(failed)) {
                 throw Failures.translated(directory, failed);
             }
+            open.distrustManifest();
             throw recovery.failed(Failures.whileWriting(directory, failed, open.isUnflushed()));
         } catch (StoreUnavailableException lostOrNotNoted) {
             if (!lock.isUndisturbed()) {
