@@ -24,11 +24,13 @@ public interface EncryptionResolver {
     String keysetFor(String table, RowKeys keys, String property, String declared);
 
     /**
-     * Returns the name of the keyset for values of a tenant, or of whatever else has a keyset of its own: another for each text, never one
-     * of a keyset for blind indexes, and short enough whatever the text. It is {@code prefix} and the text if that is of small letters,
-     * digits and hyphens, such as {@code tenant-acme}, else {@code prefix}, a hyphen and a digest of the text.
+     * Returns the name of the keyset for values of a tenant, or of whatever else has a keyset of its own: another for
+     * each text, never one of a keyset for blind indexes, and short enough whatever the text. It is {@code prefix} and
+     * the text if that is of small letters, digits and hyphens, such as {@code tenant-acme}, else {@code prefix}, a
+     * hyphen and a digest of the text.
      *
-     * @param prefix at most 23 small letters, digits and hyphens, the first a letter or digit; another for each kind of text
+     * @param prefix at most 23 small letters, digits and hyphens, the first a letter or digit; another for each kind of
+     *     text
      * @param text any, such as a partition key
      * @throws IllegalArgumentException if the prefix is none
      */

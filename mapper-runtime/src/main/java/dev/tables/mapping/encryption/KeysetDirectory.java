@@ -126,8 +126,8 @@ public final class KeysetDirectory implements KeysetSource {
      * Removes all keys but the primary, once everything is re-encrypted. Counts the values of each key first, which reads everything
      * there is in the store: values of entities, of work that is pending, of caches and of publications of events.
      *
-     * @throws KeyInUseException if stored values need one of them, or there are large values and {@code stored} has no BlobStore, so that
-     *     nobody knows which keys they need; nothing is removed then
+     * @throws KeyInUseException if stored values need one of them, or there are large values and {@code stored} has no
+     *     BlobStore, so that nobody knows which keys they need; nothing is removed then
      * @throws KeysetNotFoundException if there is no such keyset
      */
     public void prune(String name, StoredKeys stored) {
@@ -191,8 +191,8 @@ public final class KeysetDirectory implements KeysetSource {
      * Destroys a keyset: what was encrypted with it is gone for good, as far as no copy of the file is left (backups!). The
      * name stays taken, so that a reader learns what happened.
      *
-     * <p>This process does not read another value with it once the call returns, others when they ask their source again. A keyset that
-     * was destroyed before stays so.
+     * <p>This process does not read another value with it once the call returns, others when they ask their source
+     * again. A keyset that was destroyed before stays so.
      *
      * @throws KeysetNotFoundException if there is no such keyset, and was none that was destroyed; the name stays free
      * @throws KeysetUnavailableException if the directory cannot be written

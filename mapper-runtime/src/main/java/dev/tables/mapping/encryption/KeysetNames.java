@@ -50,8 +50,9 @@ final class KeysetNames {
     }
 
     /**
-     * Returns a name of its own for each keyset, of capitals, digits and underscores. It is readable for names of small letters, digits
-     * and hyphens; any other begins with an underscore, as no readable one does, and continues with the characters in hexadecimal.
+     * Returns a name of its own for each keyset, of capitals, digits and underscores. It is readable for names of small
+     * letters, digits and hyphens; any other begins with an underscore, as no readable one does, and continues with the
+     * characters in hexadecimal.
      */
     static String asVariable(String name) {
         return SIMPLE.matcher(name).matches()
@@ -59,7 +60,10 @@ final class KeysetNames {
                 : "_" + HexFormat.of().withUpperCase().formatHex(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns a name of its own for each text: readable if the text is of small letters, digits and hyphens, else with a digest. */
+    /**
+     * Returns a name of its own for each text: readable if the text is of small letters, digits and hyphens, else with
+     * a digest.
+     */
     static String ofText(String prefix, String text) {
         if (!SIMPLE.matcher(prefix).matches() || prefix.length() > MAX_LENGTH - 1 - 2 * DIGEST_BYTES) {
             throw new IllegalArgumentException("Found prefix '" + prefix + "' for names of keysets, expected at most "

@@ -68,9 +68,9 @@ public interface KeysetSource {
     }
 
     /**
-     * Returns the name of the environment variable that has a keyset: {@code prefix} and the name in capitals, each hyphen an underscore, such
-     * as {@code TABLES_KEYSET_DEFAULT_INDEX}. Of a name with capitals, points or underscores it is {@code prefix}, an underscore, and the
-     * characters in hexadecimal, so that no two keysets have one variable.
+     * Returns the name of the environment variable that has a keyset: {@code prefix} and the name in capitals, each
+     * hyphen an underscore, such as {@code TABLES_KEYSET_DEFAULT_INDEX}. Of a name with capitals, points or underscores
+     * it is {@code prefix}, an underscore, and the characters in hexadecimal, so that no two keysets have one variable.
      */
     static String variable(String prefix, String name) {
         return prefix + KeysetNames.asVariable(KeysetNames.checked(name));

@@ -14,14 +14,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the encrypted values in a row, wherever they are in it: a property of its own, part of a larger binary as in a pending step
- * of an eventual transaction or a serialized object, also one that is cut into numbered properties, and in Base64 as JSON has them.
+ * Finds the encrypted values in a row, wherever they are in it: a property of its own, part of a larger binary as in a
+ * pending step of an eventual transaction or a serialized object, also one that is cut into numbered properties, and in
+ * Base64 as JSON has them.
  *
  * <p>Bytes that look like an encrypted value count as one: at worst a key stays that nothing needs.
  */
 final class SealedSearch {
     private static final byte[] MARK = CiphertextMark.bytes();
-    /** The beginning of every encrypted value of this version in Base64: 30 bits of the 32 of the mark and the version. */
+    /**
+     * The beginning of every encrypted value of this version in Base64: 30 bits of the 32 of the mark and the version.
+     */
     private static final String BASE_64 =
             Base64.getEncoder().encodeToString(SealedValue.beginning()).substring(0, 5);
     /** No more of a value is decoded than says which key it needs. */

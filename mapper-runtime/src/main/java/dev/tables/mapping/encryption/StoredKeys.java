@@ -105,10 +105,10 @@ public final class StoredKeys {
     }
 
     /**
-     * Counts the values of each key, by the table they are in: reads every row of every table, index rows, pending work, caches and
-     * publications of events included, and every large value. Values that are part of a larger one, such as a row in a step of an
-     * {@linkplain dev.tables.mapping.intent.EventualTransaction eventual transaction}, count too. Large values count in a table named
-     * {@code (large values)}.
+     * Counts the values of each key, by the table they are in: reads every row of every table, index rows, pending
+     * work, caches and publications of events included, and every large value. Values that are part of a larger one,
+     * such as a row in a step of an {@linkplain dev.tables.mapping.intent.EventualTransaction eventual transaction},
+     * count too. Large values count in a table named {@code (large values)}.
      */
     public Map<KeyId, Map<String, Long>> count() {
         return everything().counts();

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Encrypted values at rest outside of entities' rows: in work that is pending, in caches, in publications of events, and in blobs.
- * No key is removed that one of them needs, whatever happens to the keys while they lie there.
+ * Encrypted values at rest outside of entities' rows: in work that is pending, in caches, in publications of events,
+ * and in blobs. No key is removed that one of them needs, whatever happens to the keys while they lie there.
  */
 class PendingValuesTest {
     private static final MasterKey MASTER = KeysTest.masterKey(1);
@@ -215,7 +215,7 @@ class PendingValuesTest {
     @ParameterizedTest
     @EnumSource(Place.class)
     void noKeyIsRemovedThatAPlaceNeeds(Place place) {
-        for (int round = 0; round < Effort.pick(2, 40); round++) {
+        for (int round = 0; round < Effort.pick(2, 12); round++) {
             Random random = Seed.of(44).plus(round).random();
             int before = primary();
             Runnable end = put(place, ADA, random);
@@ -298,7 +298,10 @@ class PendingValuesTest {
         keysets.prune("default", stored());
     }
 
-    /** A start after a restore, with keysets from after a prune or none: refused, and no keyset is made in place of the lost one. */
+    /**
+     * A start after a restore, with keysets from after a prune or none: refused, and no keyset is made in place of the
+     * lost one.
+     */
     @ParameterizedTest
     @EnumSource(
             value = Place.class,
@@ -341,7 +344,7 @@ class PendingValuesTest {
         Map<Runnable, Integer> lying = new HashMap<>();
         int pruned = 0;
         int refused = 0;
-        for (int step = 0; step < Effort.pick(60, 1000); step++) {
+        for (int step = 0; step < Effort.pick(60, 400); step++) {
             switch (random.nextInt(6)) {
                 case 0 -> keysets.rotate("default");
                 case 1, 3 -> {

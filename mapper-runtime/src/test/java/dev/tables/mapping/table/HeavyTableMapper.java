@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the annotation processor would write for {@link Heavy}, with its secret encrypted and its content in pieces, with or without indexes. */
+/**
+ * What the annotation processor would write for {@link Heavy}, with its secret encrypted and its content in pieces,
+ * with or without indexes.
+ */
 final class HeavyTableMapper implements EntityMapper<Heavy> {
     /** The names of the indexes: copies of whole entities in their partitions and in a table, and lists. */
     static final List<String> INDEXES = List.of("byTitle", "byTitleAnywhere", "byBox");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every command over rows of 900 KB, of which more than the heap contains fit on a page of 1000. */
 class HeavyRowsTest {
     private static final int SMALL = 400;
-    private static final int HEAVY = Effort.pick(70, 300);
+    private static final int HEAVY = Effort.pick(70, 150);
     private static final String HEAP = "64m";
     private static final int PIECE = 60_000;
 

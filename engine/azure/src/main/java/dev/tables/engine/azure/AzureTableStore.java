@@ -129,8 +129,8 @@ public final class AzureTableStore implements TableStore {
     /**
      * Drops a table with all its rows. On the service the name stays taken for about 40 s.
      *
-     * @throws TableNotFoundException if it does not exist, or is being deleted already: by another client, or by an earlier request whose
-     *     answer was lost
+     * @throws TableNotFoundException if it does not exist, or is being deleted already: by another client, or by an
+     *     earlier request whose answer was lost
      * @throws OutcomeUnknownException if the answer was lost: the request is not repeated, since another client may
      *     have created the table again
      */

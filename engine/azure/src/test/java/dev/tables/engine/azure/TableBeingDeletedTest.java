@@ -31,7 +31,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every operation while the service deletes the table, which takes about 40 seconds there, also after an answer was lost. */
+/**
+ * Every operation while the service deletes the table, which takes about 40 seconds there, also after an answer was
+ * lost.
+ */
 class TableBeingDeletedTest {
     private static final RowKeys KEYS = new RowKeys("p", "r");
 

@@ -11,15 +11,20 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the pages of a scan by bytes and not by rows alone, for tools and jobs that keep in memory what they have read of a page.
+ * Bounds the pages of a scan by bytes and not by rows alone, for tools and jobs that keep in memory what they have read
+ * of a page.
  *
- * <p>A page ends with the row that reaches the bound, so that it exceeds the bound by less than one row. The size of the pages
- * follows the rows: where rows become larger, one page is read a second time with fewer rows; where they become smaller, pages grow again.
+ * <p>A page ends with the row that reaches the bound, so that it exceeds the bound by less than one row. The size of
+ * the pages follows the rows: where rows become larger, one page is read a second time with fewer rows; where they
+ * become smaller, pages grow again.
  *
  * <p>One object for each scan. For one thread.
  */
 public final class PageBound {
-    /** The bytes of a page: two of the largest rows. What is made of a page, such as the transaction with its index rows, takes several times that. */
+    /**
+     * The bytes of a page: two of the largest rows. What is made of a page, such as the transaction with its index
+     * rows, takes several times that.
+     */
     public static final long BYTES = 2L * Limits.MAX_ROW_BYTES;
 
     /** How much larger a page may be than the one before it. */

@@ -36,7 +36,10 @@ final class SqlReads {
 
     private static final int FEWEST_AT_A_TIME = 8;
     private static final int MOST_AT_A_TIME = 1001;
-    /** How large a row is taken to be before one was read: it may be 1 MiB, and those that come at a time are all in memory. */
+    /**
+     * How large a row is taken to be before one was read: it may be 1 MiB, and those that come at a time are all in
+     * memory.
+     */
     private static final int UNKNOWN_ROW = 64 << 10;
 
     private final TableDirectory directory;

@@ -9,7 +9,10 @@ public final class IntentPartitions {
 
     private IntentPartitions() {}
 
-    /** Whether a row of the log is an open intent, so that its work is still to be done; else it is a note of a decision. */
+    /**
+     * Whether a row of the log is an open intent, so that its work is still to be done; else it is a note of a
+     * decision.
+     */
     public static boolean isOpen(RowKeys row) {
         return row.partitionKey().startsWith(OPEN);
     }

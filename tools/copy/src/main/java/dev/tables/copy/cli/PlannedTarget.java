@@ -7,7 +7,10 @@ import dev.tables.engine.local.LocalTableStore;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** An empty store in place of the target of a dry run: of its limits and capabilities, as far as they decide what a copy writes. */
+/**
+ * An empty store in place of the target of a dry run: of its limits and capabilities, as far as they decide what a copy
+ * writes.
+ */
 final class PlannedTarget extends ForwardingTableStore {
     private final Set<Capability> capabilities;
 

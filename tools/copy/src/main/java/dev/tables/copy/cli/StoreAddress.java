@@ -32,7 +32,10 @@ record StoreAddress(String text) {
     private static final String JDBC = "jdbc:";
     private static final String CASSANDRA = "cassandra:";
     private static final String POSTGRESQL = "jdbc:postgresql:";
-    /** What files that a store keeps beside those of its rows begin with; one that is still being made may have them alone. */
+    /**
+     * What files that a store keeps beside those of its rows begin with; one that is still being made may have them
+     * alone.
+     */
     private static final String OWN_FILES = "tables.";
     /** At most; made when they are needed. */
     private static final int CONNECTIONS = 16;
@@ -115,7 +118,10 @@ record StoreAddress(String text) {
         return place(tableNamePrefix, environment).planned();
     }
 
-    /** Names the store itself, by its directory, account or database: what a progress file belongs to. Contains no secret. */
+    /**
+     * Names the store itself, by its directory, account or database: what a progress file belongs to. Contains no
+     * secret.
+     */
     String identity(String tableNamePrefix, Map<String, String> environment) {
         return place(tableNamePrefix, environment).identity();
     }

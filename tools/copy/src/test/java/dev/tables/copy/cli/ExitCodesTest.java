@@ -107,7 +107,7 @@ class ExitCodesTest {
 
         assertThat(commands().execute(arguments)).as(err.toString()).isEqualTo(2);
         assertThat(files()).isEqualTo(before);
-        assertThat(err.toString()).isNotBlank().doesNotContain(System.getenv("PATH"));
+        assertThat(err.toString()).isNotBlank().doesNotContain(String.valueOf(System.getenv("PATH")));
     }
 
     private static List<Path> files() throws Exception {
