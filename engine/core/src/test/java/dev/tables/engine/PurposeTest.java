@@ -23,6 +23,7 @@ class PurposeTest {
             "limits",
             "withOneFlush",
             "readAsOfOneMoment",
+            "requireWritable",
             "isReadingAsOfOneMoment",
             "begin",
             "inParallel");
