@@ -29,7 +29,7 @@ import org.rocksdb.WriteOptions;
 /**
  * A database that is open, and what lives as long as it. A store that opens its database again after a failure replaces it as a whole.
  *
- * <p>Whoever uses it has entered the {@link Gate} of the store before.
+ * <p>A thread that uses it has entered the {@link Gate} of the store before.
  */
 final class OpenDatabase {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
