@@ -203,7 +203,8 @@ final class AcknowledgedWrites implements AutoCloseable {
         distrustsManifest = true;
         try {
             Manifest found = Manifest.named(directory, current());
-            long sound = found.number() << SIZE_BITS | LogScan.soundBytes(found.file().toPath());
+            long sound = found.number() << SIZE_BITS
+                    | LogScan.soundBytes(found.file().toPath());
             if (get(Word.MANIFEST) > sound) {
                 set(Word.MANIFEST, sound);
             }
