@@ -30,20 +30,22 @@ final class SealedSearch {
     /** No more of a value is decoded than says which key it needs. */
     private static final int MOST_CHARACTERS = 4 * (SealedValue.MOST_TO_KEY_ID / 3 + 1);
 
+    /** More than the number of a piece. */
+    private static final long UNSEPARATED = 1_000_000_000;
+
     private SealedSearch() {}
 
     /** Returns the key of each value that is found, one entry a value. */
     static List<KeyId> keys(RowReader row) {
         List<KeyId> found = new ArrayList<>();
-        Map<String, TreeMap<Integer, byte[]>> pieces = new TreeMap<>();
+        Map<String, TreeMap<Long, byte[]>> pieces = new TreeMap<>();
         for (String name : row.names()) {
             EdmType type = row.typeOf(name);
             if (type == EdmType.BINARY) {
                 byte[] bytes = row.binary(name);
                 if (bytes != null) {
-                    int end = endOfName(name);
-                    pieces.computeIfAbsent(name.substring(0, end), first -> new TreeMap<>())
-                            .put(number(name, end), bytes);
+                    pieces.computeIfAbsent(nameOfWhole(name), first -> new TreeMap<>())
+                            .put(place(name), bytes);
                 }
             } else if (type == EdmType.STRING) {
                 inText(row.string(name), found);
@@ -71,11 +73,30 @@ final class SealedSearch {
         return end;
     }
 
-    private static int number(String name, int end) {
-        return end == name.length() ? -1 : Integer.parseInt(name, end, name.length(), 10);
+    /** Returns the name of what a property is a piece of: {@code value} for {@code value_1} and {@code value1}. */
+    private static String nameOfWhole(String name) {
+        int end = endOfName(name);
+        return name.substring(0, isSeparated(name, end) ? end - 1 : end);
     }
 
-    private static byte[] joined(TreeMap<Integer, byte[]> numbered) {
+    /**
+     * Returns the place of a piece among those of its name: {@code value} is followed by {@code value_1}, {@code
+     * value_2}. Pieces without a separator, as {@code steps9}, are behind those.
+     */
+    private static long place(String name) {
+        int end = endOfName(name);
+        if (end == name.length()) {
+            return -1;
+        }
+        int number = Integer.parseInt(name, end, name.length(), 10);
+        return isSeparated(name, end) ? number : UNSEPARATED + number;
+    }
+
+    private static boolean isSeparated(String name, int end) {
+        return end < name.length() && end > 1 && name.charAt(end - 1) == '_';
+    }
+
+    private static byte[] joined(TreeMap<Long, byte[]> numbered) {
         if (numbered.size() == 1) {
             return numbered.firstEntry().getValue();
         }

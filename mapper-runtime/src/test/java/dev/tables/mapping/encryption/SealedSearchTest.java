@@ -26,6 +26,10 @@ class SealedSearchTest {
     private static final KeyId KEY = new KeyId("default", 0xABCD_0123);
     private static final Random RANDOM = Seed.of(44).random();
 
+    /** Names of pieces in a row: of steps of pending work, and of a property that is cut. */
+    private static final List<List<String>> PIECES =
+            List.of(List.of("steps9", "steps10"), List.of("value", "value_1"), List.of("value_9", "value_10"));
+
     private static byte[] sealed(KeyId key, EdmType type) {
         byte[] ciphertext = new byte[5 + 12 + 20 + 16];
         RANDOM.nextBytes(ciphertext);
@@ -56,12 +60,14 @@ class SealedSearchTest {
         for (int before : List.of(0, 1, 2, 7, 64)) {
             byte[] whole = joined(new byte[before], sealed, new byte[9]);
             for (int cut = 0; cut <= whole.length; cut++) {
-                Row.Builder row = Row.builder(KEYS)
-                        .binary("steps9", Arrays.copyOf(whole, cut))
-                        .binary("steps10", Arrays.copyOfRange(whole, cut, whole.length));
-                assertThat(found(row))
-                        .as("%d bytes before, cut at %d", before, cut)
-                        .containsExactly(KEY);
+                for (List<String> names : PIECES) {
+                    Row.Builder row = Row.builder(KEYS)
+                            .binary(names.get(0), Arrays.copyOf(whole, cut))
+                            .binary(names.get(1), Arrays.copyOfRange(whole, cut, whole.length));
+                    assertThat(found(row))
+                            .as("%d bytes before, cut at %d, in %s", before, cut, names)
+                            .containsExactly(KEY);
+                }
             }
         }
     }

@@ -38,6 +38,7 @@ class WrappersTest {
                         "getAll",
                         "limits",
                         "longestWrite",
+                        "requireWritable",
                         "withOneFlush");
     }
 }
