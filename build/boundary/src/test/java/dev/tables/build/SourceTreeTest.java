@@ -103,6 +103,19 @@ class SourceTreeTest {
         }
     }
 
+    /** But for the example of a lock file that two branches have changed. */
+    @Test
+    void noTextHasMarksOfAConflict() throws IOException {
+        for (Path file : FILES) {
+            String name = file.getFileName().toString();
+            if (TEXTS.contains(name.substring(name.lastIndexOf('.') + 1)) && !file.startsWith("docs/src/diagnostics")) {
+                assertThat(Files.readString(ROOT.resolve(file), StandardCharsets.UTF_8))
+                        .as("%s", file)
+                        .doesNotContainPattern("(?m)^(<<<<<<<|>>>>>>>) ");
+            }
+        }
+    }
+
     /** File modes are part of the commit; a checkout on Windows shows none. */
     @Test
     void scriptsAreExecutableWhereTheSystemHasModes() throws IOException {
