@@ -208,6 +208,8 @@ class TableCopyTest {
         assertThat(report.verdict()).isEqualTo(Verdict.SAME);
         List<Row> rows =
                 source.query("Large", RowQuery.wholeTable(), Row.DECODER).items();
-        assertThat(RowBatches.of(rows, StoreLimits.COSMOS)).hasSize(20);
+        // A page of this store has 16 MiB of them.
+        assertThat(rows).hasSizeGreaterThan(10);
+        assertThat(RowBatches.of(rows, StoreLimits.COSMOS)).hasSameSizeAs(rows);
     }
 }
