@@ -127,7 +127,7 @@ class BackupCommandsTest {
         assertThat(run("restore", "--from", at("backups"), "--backup", "1", "--to", at("restored")))
                 .isEqualTo(CopyCommand.FAILED);
         assertThat(err.toString()).contains("Found no backup 1 in").contains("but [3, 4]");
-        assertThat(directory.resolve("restored/tables.restoring")).exists();
+        assertThat(directory.resolve("restored")).doesNotExist();
         assertThat(run("backup", "--from", store("data"), "--to", at("backups"), "--keep", "0"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("Found --keep 0, expected at least 1.");
