@@ -14,7 +14,7 @@ final class KeysetNames {
 
     static final int MAX_LENGTH = 64;
 
-    /** So many of a digest are no other text's. */
+    /** Bytes of a digest: enough that no two texts share them. */
     private static final int DIGEST_BYTES = 20;
 
     /** Names that one variable can be made of, and of no other name of the kind. */

@@ -30,7 +30,7 @@ final class SealedSearch {
     /** No more of a value is decoded than says which key it needs. */
     private static final int MOST_CHARACTERS = 4 * (SealedValue.MOST_TO_KEY_ID / 3 + 1);
 
-    /** More than the number of a piece. */
+    /** A number greater than that of any piece. */
     private static final long UNSEPARATED = 1_000_000_000;
 
     private SealedSearch() {}

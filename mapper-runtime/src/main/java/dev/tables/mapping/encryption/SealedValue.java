@@ -37,7 +37,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
     /** The most bytes of a value up to and with the id of its key. */
     static final int MOST_TO_KEY_ID = NAME + KeysetNames.MAX_LENGTH + LoadedKeyset.KEY_PREFIX_BYTES;
 
-    /** What every value of this version begins with. */
+    /** Returns the bytes with which every value of this version begins. */
     static byte[] beginning() {
         return ByteBuffer.allocate(MARK.length + 1)
                 .put(MARK)

@@ -41,7 +41,7 @@ public final class StoredKeys {
 
     private static final String SEPARATOR = ":";
 
-    /** What names of references to large values end with, and what such a reference is. */
+    /** The end of the names of references to large values, and the form of such a reference. */
     private static final String LARGE = Spread.referenceName("");
 
     private static final Pattern LARGE_VALUE = Pattern.compile("[a-z0-9-]{1,64} [0-9]{1,18} [0-9a-f]{64} [bsu]");
@@ -145,7 +145,7 @@ public final class StoredKeys {
         return new Everything(counts, large == null ? unseenLarge.get() : 0);
     }
 
-    /** What was found in a row: no more of it is kept, for a page of large rows fills the memory. */
+    /** The findings of a row. No more of the row is kept, because a page of large rows fills the memory. */
     private record Found(List<KeyId> keys, int large) {
         private static final Found NOTHING = new Found(List.of(), 0);
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonObjects<T> {
     private final EntityMapper<T> mapper;
-    /** By stored name. */
+    /** Properties by stored name. */
     private final Map<String, Property> properties = new LinkedHashMap<>();
 
     /**

@@ -13,12 +13,12 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.MemoryBlobStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -34,7 +34,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +54,7 @@ class PendingValuesTest {
     private Path directory;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final Blobs blobs = new Blobs();
+    private final MemoryBlobStore blobs = new MemoryBlobStore();
     private KeysetDirectory keysets = new KeysetDirectory(Path.of("."), MASTER);
 
     @BeforeEach
@@ -226,7 +225,7 @@ class PendingValuesTest {
             } else {
                 reencrypt();
                 assertPruneIsRefused(before);
-                assertThatThrownBy(() -> keysets.prune("default", StoredKeys.in(store, new Blobs(blobs))))
+                assertThatThrownBy(() -> keysets.prune("default", StoredKeys.in(store, new MemoryBlobStore(blobs))))
                         .isInstanceOf(KeyInUseException.class);
                 end.run();
             }
@@ -393,41 +392,5 @@ class PendingValuesTest {
         KeysetDirectory absent = new KeysetDirectory(directory.resolve("absent"), MASTER);
         assertThatThrownBy(() -> absent.destroy("default")).isInstanceOf(KeysetNotFoundException.class);
         assertThat(directory.resolve("absent")).doesNotExist();
-    }
-
-    /** Blobs in memory. */
-    private static final class Blobs implements BlobStore {
-        private final Map<String, byte[]> contents = new HashMap<>();
-
-        Blobs() {}
-
-        Blobs(Blobs other) {
-            contents.putAll(other.contents);
-        }
-
-        @Override
-        public void put(String id, byte[] content) {
-            contents.put(id, content.clone());
-        }
-
-        @Override
-        public byte @Nullable [] get(String id) {
-            return contents.get(id);
-        }
-
-        @Override
-        public boolean exists(String id) {
-            return contents.containsKey(id);
-        }
-
-        @Override
-        public void delete(String id) {
-            contents.remove(id);
-        }
-
-        @Override
-        public List<String> ids() {
-            return List.copyOf(contents.keySet());
-        }
     }
 }

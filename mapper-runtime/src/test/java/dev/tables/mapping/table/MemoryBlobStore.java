@@ -7,8 +7,16 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** Blobs in memory. */
-class MemoryBlobStore implements BlobStore {
+public class MemoryBlobStore implements BlobStore {
     private final Map<String, byte[]> contents = new ConcurrentSkipListMap<>();
+
+    /** Makes a store without blobs. */
+    public MemoryBlobStore() {}
+
+    /** Makes a copy of a store. */
+    public MemoryBlobStore(MemoryBlobStore other) {
+        contents.putAll(other.contents);
+    }
 
     @Override
     public void put(String id, byte[] content) {

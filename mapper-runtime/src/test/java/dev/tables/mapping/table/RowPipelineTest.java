@@ -24,7 +24,6 @@ import dev.tables.mapping.table.RowTransform.Target;
 import dev.tables.mapping.value.ValueType;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,35 +43,6 @@ class RowPipelineTest {
     private static final int ROUNDS = 2;
     private static final RowKeys KEYS = new RowKeys("p", "r");
     private static final RowKeys INDEX_ROW = new RowKeys("p", "~byOpen_x r");
-
-    private static final class Blobs implements BlobStore {
-        private final Map<String, byte[]> byId = new HashMap<>();
-
-        @Override
-        public void put(String id, byte[] content) {
-            byId.put(id, content);
-        }
-
-        @Override
-        public byte @Nullable [] get(String id) {
-            return byId.get(id);
-        }
-
-        @Override
-        public boolean exists(String id) {
-            return byId.containsKey(id);
-        }
-
-        @Override
-        public void delete(String id) {
-            byId.remove(id);
-        }
-
-        @Override
-        public List<String> ids() {
-            return List.copyOf(byId.keySet());
-        }
-    }
 
     /** How the two properties are stored that are not the plain one. */
     private enum Stored {
@@ -160,7 +130,7 @@ class RowPipelineTest {
     @ParameterizedTest
     @MethodSource("shapes")
     void isUndoneAsTheRowIsRead(Shape shape) {
-        BlobStore blobs = new Blobs();
+        BlobStore blobs = new MemoryBlobStore();
         RowCipher cipher = cipher(shape);
         EntityModel model = cipher == null ? shape.model() : cipher.model();
         RowPipeline pipeline = RowPipeline.of(model, new WrittenValues(model), cipher, LargeValues.of(model, blobs));

@@ -75,7 +75,7 @@ final class Verification {
         return "(" + row.keys.partitionKey() + ", " + row.keys.rowKey() + ")";
     }
 
-    /** What is compared of a row. */
+    /** The part of a row that is compared. */
     private record Seen(RowKeys keys, BigInteger digest) {
         static Seen of(Row row, RowDigest digests) {
             return new Seen(row.keys(), digests.of(row));

@@ -11,7 +11,7 @@ import dev.tables.engine.RowQuery;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A token of one query is none of another, also where the texts of both, one after the other, are the same. */
+/** Tokens of queries: the token of one query is refused for another, also where the texts of both, one after the other, are the same. */
 class ServicePageTokenTest {
     private static RowQuery rows(KeyRange partitions, KeyRange rows) {
         return RowQuery.wholeTable().withPartitionKeys(partitions).withRowKeys(rows);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * looks through the keys of all partitions for it, whatever the number of tables; what it leaves, the next one finds.
  */
 final class DroppedRows implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(DroppedRows.class.getName());
     private static final String DROPPED = "SELECT id, since FROM $tables WHERE scope = ? AND kind = ?";
     private static final String FORGET = "DELETE FROM $tables WHERE scope = ? AND kind = ? AND name = ? IF EXISTS";
     private static final String CLAIM =
@@ -59,9 +60,10 @@ final class DroppedRows implements AutoCloseable {
                 removeLater();
             }
         } catch (RuntimeException | Error failed) {
-            // Whatever it is, nobody else removes them before the next start.
+            // No other thread removes the rows before the next start, so this one repeats after any error.
             if (!(failed instanceof StoreClosedException)) {
                 removeLater();
+                LOG.log(System.Logger.Level.WARNING, "Rows of dropped tables are not removed yet", failed);
             }
         }
     }

@@ -27,7 +27,7 @@ public final class PageBound {
      */
     public static final long BYTES = 2L * Limits.MAX_ROW_BYTES;
 
-    /** How much larger a page may be than the one before it. */
+    /** The factor by which a page may be larger than the one before it. */
     private static final int GROWTH = 8;
 
     private final long most;
@@ -38,12 +38,12 @@ public final class PageBound {
         this.most = most;
     }
 
-    /** A bound of {@link #BYTES}. */
+    /** Returns a bound of {@link #BYTES}. */
     public static PageBound ofBytes() {
         return ofBytes(BYTES);
     }
 
-    /** A bound of so many bytes. */
+    /** Returns a bound of a number of bytes. */
     public static PageBound ofBytes(long most) {
         return new PageBound(Limits.MAX_PAGE_SIZE, most);
     }

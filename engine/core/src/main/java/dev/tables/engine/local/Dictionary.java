@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * finds its names. Reading is one volatile read; rows that are visible use published names only.
  */
 final class Dictionary {
-    /** In place of a name that is lost; equal to none, since names are not empty. */
+    /** Stands for a lost name; equal to no name, since names are not empty. */
     static final String LOST = "";
 
     private final OrderedStore store;

@@ -135,7 +135,7 @@ final class GroupSync {
         return found;
     }
 
-    /** What a writer gets whose flush ended with {@code failed}. */
+    /** Returns the exception for a writer whose flush ended with {@code failed}. */
     private RuntimeException unconfirmed(Throwable failed, boolean led) {
         if (failed instanceof Error own && led) {
             throw own;

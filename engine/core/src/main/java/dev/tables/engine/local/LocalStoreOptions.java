@@ -27,7 +27,7 @@ public record LocalStoreOptions(
         Duration maxClockJump,
         long pageBytes) {
 
-    /** How far the clock may be ahead of the last write. */
+    /** Returns the most by which the clock may be ahead of the last write. */
     private static final Duration MAX_CLOCK_JUMP = Duration.ofDays(366);
 
     private static final long PAGE_BYTES = 16L * 1024 * 1024;
@@ -95,7 +95,7 @@ public record LocalStoreOptions(
                 durability, clock, pageTime, nanoTime, maxFilterComparisons, ranges, most, pageBytes);
     }
 
-    /** The same with another size of pages: a page ends once the records of its rows have that many bytes, full or not. */
+    /** Returns these options with another size of pages: a page ends when the records of its rows have that many bytes. */
     public LocalStoreOptions withPageBytes(long bytes) {
         return new LocalStoreOptions(
                 durability, clock, pageTime, nanoTime, maxFilterComparisons, ranges, maxClockJump, bytes);

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * write, transactions at each of theirs; they then wait for the device together, with those of other rows.
  */
 public final class LocalTableStore implements TableStore {
-    /** How long closing the store waits for writes that have begun. */
+    /** The time that closing the store waits for writes that have begun. */
     private static final Duration LONGEST_WAIT_FOR_WRITERS = Duration.ofSeconds(10);
 
     private final OrderedStore store;

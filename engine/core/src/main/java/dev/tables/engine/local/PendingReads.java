@@ -1,6 +1,9 @@
 package dev.tables.engine.local;
 
-/** What a transaction sees: the rows as they were when it began, and what it has made of some of them since. For one thread, but for the end. */
+/**
+ * Reads of a transaction: they return the rows as they were when it began, with the transaction's own changes. For one thread; another one
+ * may end it.
+ */
 final class PendingReads implements OrderedReads {
     private final OrderedStore.Snapshot before;
     /** What it has made of rows: an empty value where one is deleted. A cursor sees them as they were when it was opened. */
@@ -58,7 +61,7 @@ final class PendingReads implements OrderedReads {
         }
     }
 
-    /** What a request of a transaction gets that has ended. */
+    /** Returns the exception for a request of a transaction that has ended. */
     static IllegalStateException ended() {
         return new IllegalStateException("Found a transaction that has ended, expected an open one. Begin another.");
     }

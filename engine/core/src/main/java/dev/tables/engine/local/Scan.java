@@ -30,7 +30,7 @@ final class Scan {
     private int prefix;
     /** Where the partition key ends in every key, or -1 if there may be several partitions. */
     private int onlyPartitionEnd;
-    /** Of the records of the rows that the page has so far. */
+    /** Bytes of the records of the rows that the page has so far. */
     private long bytes;
 
     Scan(RecordReader reader) {

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * the store closes or its process dies is done after the next start.
  */
 final class SpaceReclaimer {
-    /** How long the first repetition after a failure waits; each further one waits twice as long, up to {@link #LONGEST_WAIT}. */
+    private static final System.Logger LOG = System.getLogger(LocalTableStore.class.getName());
+
+    /** The wait before the first repetition after a failure; each further one is twice as long, up to {@link #LONGEST_WAIT}. */
     private static final Duration FIRST_WAIT = Duration.ofMillis(250);
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
@@ -53,13 +55,18 @@ final class SpaceReclaimer {
 
     private void work() {
         Duration wait = FIRST_WAIT;
+        Throwable last = null;
         while (takeRequest()) {
             try {
+                if (last != null && wait.equals(FIRST_WAIT.multipliedBy(2))) {
+                    LOG.log(System.Logger.Level.WARNING, "Space of dropped tables is not given back yet", last);
+                }
                 reclaim(catalog.dropped());
                 wait = FIRST_WAIT;
             } catch (RuntimeException | Error failed) {
-                // The dropped tables stay noted. Nobody else gives their space back, so whatever has failed is tried
-                // again.
+                // The dropped tables stay noted. No other thread gives their space back, so this one repeats after any
+                // error. The first of them is logged at the next attempt: to log it here could throw again.
+                last = failed;
                 awaitRepetition(wait);
                 wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;
             }

@@ -17,7 +17,7 @@ final class UsedNumbers {
     /** No table has so many names; a larger number is damage. */
     private static final long MOST_NAMES = 1 << 22;
 
-    /** So many numbers are left out where not everything can be read. */
+    /** Numbers that are left out where not everything can be read. */
     private static final int MARGIN = 1000;
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

@@ -31,16 +31,12 @@ final class WritersAtWork {
         atWork.decrementAndGet();
     }
 
-    /** Lets no more writes begin, and waits for those that have begun. Returns whether all of them have returned in time. */
-    boolean close(Duration longest) {
+    /** Lets no more writes begin, and waits for those that have begun, for a limited time. */
+    void close(Duration longest) {
         closed = true;
         long end = System.nanoTime() + longest.toNanos();
-        while (atWork.get() > 0) {
-            if (System.nanoTime() - end > 0) {
-                return false;
-            }
+        while (atWork.get() > 0 && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(100_000);
         }
-        return true;
     }
 }

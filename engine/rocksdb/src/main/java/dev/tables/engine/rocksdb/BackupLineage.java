@@ -48,7 +48,7 @@ final class BackupLineage {
         put(catalog.id(), token);
     }
 
-    /** One after the other: a store may be backed up to two directories at a time. */
+    /** Runs one call after the other: a store may be backed up to two directories at a time. */
     private void put(String id, String tokens) throws IOException {
         synchronized (BackupLineage.class) {
             replace(id, tokens);

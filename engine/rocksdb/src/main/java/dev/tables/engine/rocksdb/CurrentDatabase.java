@@ -37,7 +37,7 @@ final class CurrentDatabase implements Recovery.Attempt {
     /** Null if the database was closed and could not be opened again. */
     private @Nullable OpenDatabase open;
 
-    /** What only memory held of a database that was closed since. */
+    /** Changes of a closed database that neither its log nor its files have. */
     private @Nullable UnflushedChanges unflushed;
 
     CurrentDatabase(OpenDatabase open, Path directory, RocksDbOptions options, Gate gate, DirectoryLock lock) {
@@ -48,7 +48,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         this.lock = lock;
     }
 
-    /** What makes the store take writes again. */
+    /** Returns the recovery, which makes the store take writes again. */
     Recovery recovery() {
         return recovery;
     }
@@ -128,7 +128,7 @@ final class CurrentDatabase implements Recovery.Attempt {
         return why == null ? new StoreClosedException() : why;
     }
 
-    /** What only memory holds; null if that is nothing. */
+    /** Returns the changes that neither the log nor the files have; null if there are none. */
     private @Nullable UnflushedChanges unflushedChanges() {
         int ticket = gate.enter();
         Deque<AbstractNativeReference> owned = new ArrayDeque<>();

@@ -66,7 +66,7 @@ final class Failures {
         return takesNoWrites(directory, full ? NO_SPACE : cause(failed), unflushed, failed);
     }
 
-    /** What it means that a file cannot be written in the directory of an open store that takes no writes. */
+    /** Returns the failure of a store that takes no writes, and in whose directory no file can be written. */
     static TableStoreException ofDevice(Path directory, IOException failed, boolean unflushed) {
         String reason = failed instanceof AccessDeniedException
                 ? "Permission denied"

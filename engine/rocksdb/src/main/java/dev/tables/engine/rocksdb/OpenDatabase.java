@@ -81,7 +81,7 @@ final class OpenDatabase {
         deletedRanges = new DeletedRanges(db, own(DeletedRanges.options()), options.memtableBytes() / 2);
     }
 
-    /** How batches are written. RocksDB holds writes back while memory is full: as long as a full disk lasts, if that is why. */
+    /** Writes batches. RocksDB holds writes back while memory is full; if a full disk is the cause, it does so as long as that lasts. */
     private final class Writes {
         private final WriteOptions atOnce;
         private final WriteOptions waiting;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Recovery {
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
 
-    /** How long the first attempt waits; each further one waits twice as long, up to {@link #LONGEST_WAIT}. */
+    /** The wait before the first attempt; each further one is twice as long, up to {@link #LONGEST_WAIT}. */
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
@@ -52,7 +52,7 @@ final class Recovery {
         listeners.add(work);
     }
 
-    /** Why the store takes no writes, or null if it takes them. */
+    /** Returns the reason why the store takes no writes, or null if it takes them. */
     @Nullable
     TableStoreException failure() {
         return failure;
@@ -101,8 +101,12 @@ final class Recovery {
 
     private void work() {
         Duration wait = FIRST_WAIT;
+        Throwable unexpected = null;
         for (int number = 1; await(wait); number++) {
             try {
+                if (unexpected != null) {
+                    LOG.log(System.Logger.Level.WARNING, "An attempt to take writes again failed", unexpected);
+                }
                 if (number == 1) {
                     LOG.log(System.Logger.Level.ERROR, "A write failed; the store takes no writes for now", failure);
                 }
@@ -116,10 +120,11 @@ final class Recovery {
                 return;
             } catch (TableStoreException still) {
                 failure = still;
-            } catch (RuntimeException | Error unexpected) {
-                // Whatever it is, nobody else makes the store take writes again: the failure stands until the next
-                // attempt.
-                continue;
+                unexpected = null;
+            } catch (RuntimeException | Error other) {
+                // No other thread makes the store take writes again, so this one goes on after any error. It is logged
+                // at the next attempt: to log it here could throw again.
+                unexpected = other;
             } finally {
                 wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;
             }

@@ -36,7 +36,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /** One native call for several keys is slower than a call for each when there are fewer. */
     static final int FEWEST_TOGETHER = 4;
 
-    /** One native call keeps all its values in memory, and each may be a row of the greatest size. */
+    /** The most keys of one native call: it keeps all values in memory, and each may be a row of the greatest size. */
     static final int MOST_TOGETHER = 32;
 
     private final Path directory;

@@ -19,7 +19,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
     private final OpenDatabase database;
     private final Snapshot snapshot;
     private final ReadOptions options = new ReadOptions();
-    /** How many reads there are, and one more while it is open. */
+    /** The number of reads at work, and one more while the snapshot is open. */
     private final AtomicInteger uses = new AtomicInteger(1);
 
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -95,7 +95,7 @@ final class RocksDbSnapshot implements OrderedStore.Snapshot {
         return options;
     }
 
-    /** What RocksDB has of it. */
+    /** RocksDB's snapshot. */
     Snapshot state() {
         return snapshot;
     }

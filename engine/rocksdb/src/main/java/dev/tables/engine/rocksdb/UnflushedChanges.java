@@ -11,8 +11,8 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 
 /**
- * What only the memory of a database holds, of writes that were not logged: kept while the database is opened again. Not more than memtables
- * take.
+ * Changes that only the memory of a database holds, because they were not logged. They are kept while the database is opened again, and take
+ * no more room than memtables do.
  */
 final class UnflushedChanges {
     private final long sequence;

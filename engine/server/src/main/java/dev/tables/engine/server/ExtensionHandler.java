@@ -155,7 +155,7 @@ final class ExtensionHandler {
         }
     }
 
-    /** How many sessions are open. */
+    /** Returns the number of open sessions. */
     int openSessions() {
         return sessions.open();
     }

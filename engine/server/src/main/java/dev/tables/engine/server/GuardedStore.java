@@ -269,7 +269,7 @@ record GuardedStore(TableStore store, Access access, AccessPolicies policies, An
         return store.execute(transaction);
     }
 
-    /** How many operations are read: one more than legal at most, so that the store refuses them by their number. */
+    /** Returns the most operations that are read: one more than is legal, so that the store refuses them by their number. */
     private static int count(WireInput in, int most) {
         return Math.min(in.count(), most + 1);
     }

@@ -24,7 +24,7 @@ public record RequestFacts(
         Duration duration,
         long requestBytes,
         long responseBytes) {
-    /** In place of names that no table can have. */
+    /** Stands for a name that no table can have. */
     public static final String NO_TABLE = "?";
 
     private static final int LONGEST = 63;

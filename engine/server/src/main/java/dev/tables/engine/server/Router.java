@@ -92,7 +92,7 @@ final class Router {
         return Objects.requireNonNull(address.table());
     }
 
-    /** How many moments and transactions are open. */
+    /** Returns the number of open moments and transactions. */
     int openSessions() {
         return extension.openSessions();
     }

@@ -23,7 +23,7 @@ public final class StandaloneServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int MOST_CONNECTIONS = 10_000;
-    /** Two keys of 1024 characters, each nine bytes when encoded, and a filter of as much again. */
+    /** The size of two keys of 1024 characters, each nine bytes when encoded, and of a filter as long as both. */
     private static final int HEAD_BYTES = 64 * 1024;
     /** The container's usual buffer. */
     private static final int READ_BUFFER = 8 * 1024;
@@ -86,7 +86,7 @@ public final class StandaloneServer implements AutoCloseable {
         }
     }
 
-    /** How many connections are accepted: half of the free handles, and a third of the heap that requests leave, at most. */
+    /** Returns the most connections: half of the free handles, and a third of the heap that requests leave. */
     private static int connections() {
         long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer();
         long heap = Runtime.getRuntime().maxMemory();
@@ -142,7 +142,7 @@ public final class StandaloneServer implements AutoCloseable {
         return listener.isAccepting();
     }
 
-    /** How many connections are accepted at once. */
+    /** Returns the most connections that are accepted at once. */
     int connectionsAccepted() {
         return connections;
     }
@@ -152,12 +152,12 @@ public final class StandaloneServer implements AutoCloseable {
         return servlet.reservedBytes();
     }
 
-    /** How many requests are at work. */
+    /** Returns the number of requests at work. */
     int requestsAtWork() {
         return servlet.requestsAtWork();
     }
 
-    /** How many moments and transactions are open. */
+    /** Returns the number of open moments and transactions. */
     int openSessions() {
         return servlet.openSessions();
     }

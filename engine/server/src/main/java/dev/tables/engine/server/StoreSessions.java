@@ -113,7 +113,7 @@ final class StoreSessions {
         shares.giveBack(holder);
     }
 
-    /** How many are open. */
+    /** Returns the number of open sessions. */
     int open() {
         return shares.all();
     }

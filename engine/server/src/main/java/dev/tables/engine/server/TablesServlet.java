@@ -60,12 +60,12 @@ public final class TablesServlet extends HttpServlet {
         return server.work().budget().reserved();
     }
 
-    /** How many requests are at work. */
+    /** Returns the number of requests at work. */
     int requestsAtWork() {
         return server.work().requests();
     }
 
-    /** How many moments and transactions are open. */
+    /** Returns the number of open moments and transactions. */
     int openSessions() {
         return server.router().openSessions();
     }

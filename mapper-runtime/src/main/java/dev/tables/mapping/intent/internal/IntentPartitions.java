@@ -4,7 +4,7 @@ import dev.tables.engine.RowKeys;
 
 /** The partitions of the log of intents. */
 public final class IntentPartitions {
-    /** What partitions of open intents begin with. */
+    /** The beginning of the names of partitions of open intents. */
     public static final String OPEN = "intent_";
 
     private IntentPartitions() {}

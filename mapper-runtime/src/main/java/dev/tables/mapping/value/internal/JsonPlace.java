@@ -64,7 +64,7 @@ abstract class JsonPlace {
 
     /** Objects of one class. Its fields are given once they are known: a class may be within itself. */
     static final class Fields extends JsonPlace {
-        /** By the names from which they are read. */
+        /** Places of fields by the names from which they are read. */
         private Map<String, Field> known = Map.of();
         /** Until the fields are given nothing is unknown. */
         private boolean hasAny = true;

@@ -1,5 +1,7 @@
 package dev.tables.boot.integration;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ class ExpiryRoundsTest {
         try {
             // Never reached if a round is the last one.
             rounds.await();
+            assertThat(rounds.getCount()).isZero();
         } finally {
             expiry.stop();
         }

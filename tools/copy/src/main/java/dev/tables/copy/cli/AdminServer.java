@@ -45,7 +45,7 @@ final class AdminServer implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 128;
     private static final int HANDLES_SHARE = 16;
     private static final int HEAD_BYTES = 8 * 1024;
-    /** More than all bounds of work together, so that whether the server is alive is always answered. */
+    /** Threads: more than all bounds of work together, so that {@code /health/live} is always answered. */
     private static final int THREADS = 24;
 
     private static final Duration UNFINISHED = Duration.ofSeconds(5);

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "Ends with 2 for wrong usage, 3 if it cannot start or can no longer accept connections."
         })
 final class ServeCommand implements Callable<Integer> {
-    /** How often it is checked whether connections are accepted. */
+    /** The interval between two checks whether connections are accepted. */
     private static final long WATCHED_SECONDS = 1;
 
     @Spec

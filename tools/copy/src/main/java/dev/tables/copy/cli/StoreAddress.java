@@ -40,7 +40,7 @@ record StoreAddress(String text) {
     /** At most; made when they are needed. */
     private static final int CONNECTIONS = 16;
 
-    /** What an address leads to, which is found out before anything is opened. */
+    /** The target of an address, which is determined before anything is opened. */
     private interface Place {
         /** Opens the store, or makes it. */
         TableStore open();

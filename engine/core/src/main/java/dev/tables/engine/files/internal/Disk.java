@@ -62,7 +62,7 @@ public interface Disk {
     /** A lock that is held. */
     @FunctionalInterface
     interface Held extends AutoCloseable {
-        /** Returns whether it is still held; takes it again if the system has ended it and nobody else has had it since. */
+        /** Takes the lock again if the system has ended it; returns false if another process has taken it since. */
         default boolean renew() throws IOException {
             return true;
         }

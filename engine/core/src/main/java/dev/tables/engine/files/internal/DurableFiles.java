@@ -158,8 +158,8 @@ public final class DurableFiles {
     }
 
     /**
-     * Removes the temporary files that writers left which died, of all files in a directory whose names begin so. Only while nobody else
-     * writes these files, for instance under a lock.
+     * Removes the temporary files of writers that died, for all files in a directory whose names begin with a text. To be
+     * called only while nobody else writes these files, for instance under a lock.
      */
     public void discardTemporary(Path directory, String namesBeginWith) throws IOException {
         discardTemporary(directory, namesBeginWith, Instant.MAX);

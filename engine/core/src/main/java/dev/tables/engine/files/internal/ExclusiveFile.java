@@ -113,7 +113,7 @@ public final class ExclusiveFile implements AutoCloseable {
         }
     }
 
-    /** Not through a channel: an interrupt of the thread would close it and end the lock. */
+    /** Reads without a channel: an interrupt of the thread would close it and end the lock. */
     private static RandomAccessFile open(Path file, FileAccess access) throws IOException {
         if (!Files.exists(file)) {
             SystemDisk.create(file, access);
@@ -230,7 +230,7 @@ public final class ExclusiveFile implements AutoCloseable {
         }
     }
 
-    /** Whether the path leads to the locked file: one that was deleted or replaced keeps nobody out. */
+    /** Returns whether the path leads to the locked file: a file that was deleted or replaced excludes nobody. */
     private boolean isInPlace() throws IOException {
         try {
             return fileKey == null || Objects.equals(fileKey, key(path));

@@ -21,7 +21,7 @@ import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SocketEvent;
 
-/** One servlet in an embedded Tomcat without anything else: no files, no sessions, no work directory. Safe for use by any number of threads. */
+/** A listener for one servlet, in an embedded Tomcat without anything else: no files, no sessions, no work directory. Safe for use by any number of threads. */
 public final class HttpListener implements AutoCloseable {
     private final Tomcat tomcat;
     private final List<Thread> threads;

@@ -59,7 +59,7 @@ public final class PrintableText {
         return true;
     }
 
-    /** What is logged in place of a failure. */
+    /** Stands for a failure in the log. */
     private static final class Printed extends Exception {
         private static final long serialVersionUID = 1L;
 
