@@ -81,6 +81,22 @@ final class DirectoryLock implements AutoCloseable {
         if (!file.isUndisturbed()) {
             throw lost();
         }
+        renewIfDue();
+    }
+
+    /** Does the same, and fails if the lock's file was deleted or replaced: for flushes, each of which costs a call to the system anyway. */
+    void requireInPlace() {
+        try {
+            if (!file.isHeld()) {
+                throw lost();
+            }
+        } catch (IOException failed) {
+            throw unavailable(directory, failed);
+        }
+        renewIfDue();
+    }
+
+    private void renewIfDue() {
         if (System.nanoTime() - renewed > RENEWAL_NANOS) {
             requireHeld();
         }

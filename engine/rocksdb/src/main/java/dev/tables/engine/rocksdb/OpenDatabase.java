@@ -216,7 +216,7 @@ final class OpenDatabase {
     void sync(DirectoryLock lock) throws RocksDBException {
         long last = db.getLatestSequenceNumber();
         db.syncWal();
-        lock.requireHeld();
+        lock.requireInPlace();
         AcknowledgedWrites notes = acknowledged;
         if (notes != null && !wroteUnlogged) {
             notes.flushedLog(last);

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A process loses a lock because a part of it has copied the directory, which closes the locked file. If another process takes the lock then, the
- * first acknowledges nothing more and changes no file; if none does, it has the lock again with its next write.
+ * first acknowledges nothing more and changes no file; if none does, it has the lock again within 100 ms of writing.
  */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class LostLockIT {

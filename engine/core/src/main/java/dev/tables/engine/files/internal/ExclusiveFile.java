@@ -206,6 +206,22 @@ public final class ExclusiveFile implements AutoCloseable {
         return !lost;
     }
 
+    /**
+     * Returns whether the file is in its place, and no other holder is known to have taken it, as {@link #isUndisturbed} does: one call to
+     * the system. Where the file cannot be mapped, {@link #renew renews} the lock.
+     *
+     * @throws IOException if the file cannot be reached now
+     */
+    public boolean isHeld() throws IOException {
+        if (mapping == null) {
+            return renew();
+        }
+        if (!isInPlace()) {
+            lost = true;
+        }
+        return isUndisturbed();
+    }
+
     private boolean isOwnToken(FileMapping mapped) {
         try {
             return mapped.get(NAME_BYTES) == token;
