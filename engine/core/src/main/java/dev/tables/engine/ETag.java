@@ -35,7 +35,8 @@ public final class ETag {
     /**
      * Reads an ETag's text: {@code *} or one weak ETag, of visible ASCII characters as HTTP has them.
      *
-     * @throws InvalidETagException if it is neither
+     * @throws InvalidETagException if it is neither, or is made of a time that no row has: of a year before 1 or after
+     *     9999
      */
     public static ETag of(String text) {
         if (text.equals("*")) {
@@ -47,7 +48,13 @@ public final class ETag {
         if (text.startsWith(HEAD) && text.endsWith(TAIL)) {
             String time = text.substring(HEAD.length(), text.length() - TAIL.length());
             try {
-                return new ETag(Ticks.parse(time, time.contains("%") ? COLON : ":"), text);
+                long ticks = Ticks.parse(time, time.contains("%") ? COLON : ":");
+                if (!Ticks.hasText(Ticks.toInstant(ticks))) {
+                    throw new InvalidETagException();
+                }
+                return new ETag(ticks, text);
+            } catch (ArithmeticException beyond) {
+                throw new InvalidETagException();
             } catch (DateTimeException notATime) {
                 return new ETag(Long.MIN_VALUE, text);
             }

@@ -10,7 +10,11 @@ import java.util.List;
  * true. An Int32 literal also matches Int64 and Double properties, an Int64 literal also Double properties; not the other
  * way round. {@code PartitionKey}, {@code RowKey} and {@code Timestamp} are properties like any other.
  *
- * <p>{@code toString()} is OData text that parses back to an equal filter; it contains the literals, so keep it out of logs.
+ * <p>A time before 1601 or after 9999 is before or after every stored time, however far: {@code Instant.MIN} and {@code
+ * Instant.MAX} are open bounds.
+ *
+ * <p>{@code toString()} is OData text that parses back to an equal filter, or, if a time is not of the years 1 to 9999,
+ * to one with the same meaning; it contains the literals, so keep it out of logs.
  */
 public sealed interface Filter {
 
@@ -69,7 +73,7 @@ public sealed interface Filter {
 
         @Override
         public String toString() {
-            return property + " " + operator.text() + " " + FilterText.literal(literal);
+            return FilterText.comparison(this);
         }
     }
 
@@ -133,7 +137,9 @@ public sealed interface Filter {
 
     /**
      * Reads OData text: the whole {@code $filter} grammar of the service. A constant may stand on either side; integers beyond 32
-     * bits need no suffix; {@code true} and {@code false} in any case, all else in lower case.
+     * bits need no suffix; {@code true} and {@code false} in any case, all else in lower case. A {@code true} or {@code
+     * false} that is compared with nothing is a condition that every row meets, or none: {@link #always} and {@link
+     * #never}, unless other terms decide.
      *
      * @throws InvalidQueryException if the text is not a filter; names the position, never a literal
      */
@@ -164,6 +170,16 @@ public sealed interface Filter {
     /** The opposite of the term. */
     static Filter not(Filter term) {
         return new Not(term);
+    }
+
+    /** Every row: {@code PartitionKey ge ''}, which is what {@link #parse} makes of {@code true}. */
+    static Filter always() {
+        return FilterText.ALWAYS;
+    }
+
+    /** No row: {@code PartitionKey lt ''}, which is what {@link #parse} makes of {@code false}. Reads nothing. */
+    static Filter never() {
+        return FilterText.NEVER;
     }
 
     /** Rows that have the property, of whatever type and value: {@code p eq x or p ne x}. */

@@ -40,7 +40,7 @@ final class FilterParser {
             token.next();
             terms.add(allOf());
         }
-        return new Filter.Or(terms);
+        return FilterText.folded(terms, false);
     }
 
     private Filter allOf() {
@@ -54,7 +54,7 @@ final class FilterParser {
             token.next();
             terms.add(term());
         }
-        return new Filter.And(terms);
+        return FilterText.folded(terms, true);
     }
 
     private Filter term() {
@@ -64,7 +64,7 @@ final class FilterParser {
         Filter made;
         if (token.isWord("not")) {
             token.next();
-            made = new Filter.Not(term());
+            made = FilterText.inverted(term());
         } else if (token.kind() == Kind.OPEN) {
             token.next();
             made = anyOf();
@@ -84,6 +84,9 @@ final class FilterParser {
             Object literal = token.literal();
             token.next();
             Operator operator = operator();
+            if (operator == null && literal instanceof Boolean constant) {
+                return constant ? FilterText.ALWAYS : FilterText.NEVER;
+            }
             if (operator == null) {
                 throw token.unexpected("eq, ne, gt, ge, lt or le");
             }

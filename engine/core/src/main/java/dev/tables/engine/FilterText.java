@@ -1,13 +1,72 @@
 package dev.tables.engine;
 
+import dev.tables.engine.Filter.Operator;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 
 /** Writes filters as OData text. */
 final class FilterText {
+    /** Every partition key is at least the empty text: understood by every store. */
+    static final Filter ALWAYS = new Filter.Comparison("PartitionKey", Operator.GE, "");
+
+    static final Filter NEVER = new Filter.Comparison("PartitionKey", Operator.LT, "");
+
     private FilterText() {}
+
+    /**
+     * Joins terms that were read from a text. The constants among them, which are recognized by identity, are resolved:
+     * so a constant is in no filter that was read, unless it is the whole filter.
+     *
+     * @param all whether all of the terms must be met, or any of them
+     */
+    static Filter folded(List<Filter> terms, boolean all) {
+        Filter decisive = all ? NEVER : ALWAYS;
+        Filter neutral = all ? ALWAYS : NEVER;
+        List<Filter> rest = new ArrayList<>(terms.size());
+        for (Filter term : terms) {
+            if (term == decisive) {
+                return decisive;
+            }
+            if (term != neutral) {
+                rest.add(term);
+            }
+        }
+        if (rest.size() < 2) {
+            return rest.isEmpty() ? neutral : rest.get(0);
+        }
+        return all ? new Filter.And(rest) : new Filter.Or(rest);
+    }
+
+    /** Returns the opposite of a term that was read from a text. */
+    static Filter inverted(Filter term) {
+        if (term == ALWAYS) {
+            return NEVER;
+        }
+        return term == NEVER ? ALWAYS : new Filter.Not(term);
+    }
+
+    /**
+     * Writes a comparison. Times that have no text are before or after every stored time: the text has the same meaning
+     * for each row.
+     */
+    static String comparison(Filter.Comparison comparison) {
+        String property = comparison.property();
+        if (!(comparison.literal() instanceof Instant time) || Ticks.hasText(time)) {
+            return property + " " + comparison.operator().text() + " " + literal(comparison.literal());
+        }
+        boolean isFuture = time.isAfter(Instant.EPOCH);
+        Operator operator = switch (comparison.operator()) {
+            case EQ -> Operator.GT;
+            case NE -> Operator.LE;
+            case LT, LE -> isFuture ? Operator.LE : Operator.LT;
+            case GT, GE -> isFuture ? Operator.GT : Operator.GE;
+        };
+        boolean isLast = isFuture || operator == Operator.GT || operator == Operator.LE;
+        return property + " " + operator.text() + " datetime'" + Ticks.toText(isLast ? Ticks.MAX : Ticks.MIN) + "'";
+    }
 
     static String literal(Object value) {
         return switch (EdmType.of(value)) {

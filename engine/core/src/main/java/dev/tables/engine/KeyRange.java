@@ -79,6 +79,9 @@ public record KeyRange(
 
     /** Whether no key can be in the range. */
     public boolean isEmpty() {
+        if (upper != null && upper.isEmpty() && !upperInclusive) {
+            return true;
+        }
         if (lower == null || upper == null) {
             return false;
         }

@@ -20,7 +20,10 @@ public final class Limits {
     public static final int MAX_ROW_BYTES = 1024 * 1024;
     /** Operations of an entity group transaction ("Performing entity group transactions"). */
     public static final int MAX_TRANSACTION_OPERATIONS = 100;
-    /** Bytes of an entity group transaction ("Performing entity group transactions"). */
+    /**
+     * Bytes of an entity group transaction, as the body of the request that carries it: JSON in UTF-8, binary values as
+     * Base64 ("Performing entity group transactions").
+     */
     public static final int MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
     /**
      * Operations of a {@link StoreTransaction}. Ours, not Azure's: what one transaction writes is held in memory, and its partitions are

@@ -10,7 +10,8 @@ package dev.tables.engine;
  * @param valueBytes bytes of a binary value, and of a string as UTF-16
  * @param rowBytes bytes of a row as billed
  * @param transactionOperations operations of an entity group transaction
- * @param transactionBytes bytes of an entity group transaction as billed
+ * @param transactionBytes bytes of an entity group transaction as the body of a request, at least counted by {@link
+ *     dev.tables.engine.adapter.RequestBytes}
  * @param deletedRows rows deleted of late that a query may pass over, if the store does so one by one and refuses more; {@link
  *     Integer#MAX_VALUE} if not
  */

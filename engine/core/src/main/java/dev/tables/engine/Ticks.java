@@ -22,6 +22,9 @@ public final class Ticks {
 
     private static final long PER_SECOND = 10_000_000L;
     private static final long SECONDS_PER_DAY = 86_400L;
+    /** 0001-01-01T00:00:00Z, the first time that clients can spell. */
+    private static final long FIRST_SECOND = -62_135_596_800L;
+
     private static final DateTimeFormatter TEXT = new DateTimeFormatterBuilder()
             .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
             .appendFraction(ChronoField.NANO_OF_SECOND, 0, 7, true)
@@ -37,6 +40,24 @@ public final class Ticks {
      */
     public static long of(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano() / 100);
+    }
+
+    /**
+     * The ticks of {@code instant}, or the ticks right before {@link #MIN} or right after {@link #MAX} if the instant
+     * is before or after them all: for comparisons with stored times.
+     */
+    public static long clamped(Instant instant) {
+        long seconds = instant.getEpochSecond();
+        if (seconds < Math.floorDiv(MIN, PER_SECOND)) {
+            return MIN - 1;
+        }
+        return seconds > Math.floorDiv(MAX, PER_SECOND) ? MAX + 1 : of(instant);
+    }
+
+    /** Whether a filter can spell the instant: whether it is of the years 1 to 9999. */
+    static boolean hasText(Instant instant) {
+        long seconds = instant.getEpochSecond();
+        return seconds >= FIRST_SECOND && seconds <= Math.floorDiv(MAX, PER_SECOND);
     }
 
     /** The instant of {@code ticks}. */
@@ -112,10 +133,19 @@ public final class Ticks {
      * @throws java.time.DateTimeException if the text is not such a time
      */
     public static long parse(String text) {
-        return parse(text, ":");
+        try {
+            return parse(text, ":");
+        } catch (ArithmeticException beyond) {
+            throw new DateTimeException("Found a time out of range, expected a year from 1 to 9999.", beyond);
+        }
     }
 
-    /** The same with another text for the colons. */
+    /**
+     * Reads a time that has another text for the colons.
+     *
+     * @throws DateTimeException if the text is not a time
+     * @throws ArithmeticException if the time does not fit 64-bit ticks
+     */
     static long parse(String text, String colon) {
         long ticks = guess(text, colon);
         return toText(ticks, colon).equals(text)

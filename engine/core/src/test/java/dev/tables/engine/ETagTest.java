@@ -42,4 +42,27 @@ class ETagTest {
                 .withMessageStartingWith("Found a text that is not an ETag. Expected * or W/")
                 .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT));
     }
+
+    /** Versions made of times that no row has: 64-bit ticks do not hold the first ones. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "+999999999-12-31T23%3A59%3A59Z",
+                "-999999999-01-01T00%3A00%3A00Z",
+                "+31197-09-14T02%3A48%3A05.4775807Z",
+                "+31197-09-14T02:48:05.4775808Z",
+                "+10000-01-01T00%3A00%3A00Z",
+                "0000-12-31T23%3A59%3A59.9999999Z"
+            })
+    void refusesVersionsOfTimesThatNoRowHas(String time) {
+        assertThatExceptionOfType(InvalidETagException.class).isThrownBy(() -> ETag.of("W/\"datetime'" + time + "'\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"0001-01-01T00%3A00%3A00Z", "9999-12-31T23%3A59%3A59.9999999Z", "9999-12-31T23%3A59%3A60Z", ""})
+    void takesVersionsOfOtherTimesAndOfTextsThatAreNone(String time) {
+        String text = "W/\"datetime'" + time + "'\"";
+        assertThat(ETag.of(text)).hasToString(text);
+    }
 }

@@ -3,11 +3,15 @@ package dev.tables.mapping.table;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
+import dev.tables.engine.adapter.RequestBytes;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up what a row counts for in a transaction, on the safe side: as billed, binary values as Base64 text. */
+/**
+ * Adds up what a row counts for in a transaction, on the safe side: as billed or as sent, whichever is more; binary
+ * values as Base64 text.
+ */
 final class RowSize implements RowWriter {
     /** The most that the keys of a row count for. */
     static final int OF_KEYS = 4 + 2 * 2 * 1024;
@@ -39,7 +43,7 @@ final class RowSize implements RowWriter {
 
     @Override
     public RowWriter string(String name, @Nullable String value) {
-        return value == null ? this : add(name, 4 + 2L * value.length());
+        return value == null ? this : add(name, 4 + Math.max(2L * value.length(), RequestBytes.ofText(value)));
     }
 
     @Override

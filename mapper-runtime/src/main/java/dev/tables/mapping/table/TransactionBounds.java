@@ -7,7 +7,7 @@ import dev.tables.engine.StoreLimits;
  * How much can be done together: what an entity group transaction of a store holds, or what a transaction across partitions does.
  *
  * @param operations on rows, index rows included
- * @param bytes as billed
+ * @param bytes on the safe side, as {@link RowSize} counts them
  * @param spansPartitions whether it is a transaction across partitions
  */
 record TransactionBounds(int operations, long bytes, boolean spansPartitions) {

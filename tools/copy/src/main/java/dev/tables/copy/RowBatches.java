@@ -1,10 +1,13 @@
 package dev.tables.copy;
 
+import dev.tables.engine.EdmType;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.adapter.RequestBytes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts rows into transactions: of one partition, and as large as the target takes. */
@@ -23,24 +26,43 @@ final class RowBatches {
         List<RowOperation> current = new ArrayList<>();
         String partition = "";
         long bytes = 0;
+        long sent = 0;
         for (Row row : rows) {
             long size = size(row);
+            long sentByRow = Math.max(size, sentBytes(row));
             boolean full = current.size() == limits.transactionOperations()
-                    || bytes + size > most
+                    || sent + sentByRow > most
                     || !row.partitionKey().equals(partition);
             if (full && !current.isEmpty()) {
                 batches.add(new Batch(current, bytes));
                 current = new ArrayList<>();
                 bytes = 0;
+                sent = 0;
             }
             partition = row.partitionKey();
             current.add(RowOperation.insertOrReplace(row.keys(), row));
             bytes += size;
+            sent += sentByRow;
         }
         if (!current.isEmpty()) {
             batches.add(new Batch(current, bytes));
         }
         return batches;
+    }
+
+    /** What a row takes in the body of a request, at least. */
+    private static long sentBytes(Row row) {
+        long bytes = RequestBytes.ofKeys(row.keys());
+        for (String name : row.names()) {
+            Object value = Objects.requireNonNull(row.value(name));
+            bytes += RequestBytes.ofProperty(name, EdmType.of(value));
+            if (value instanceof String text) {
+                bytes += RequestBytes.ofText(text);
+            } else if (value instanceof byte[] binary) {
+                bytes += RequestBytes.ofBinary(binary.length);
+            }
+        }
+        return bytes;
     }
 
     /** As billed ("How the size of an entity is calculated"). */

@@ -83,7 +83,7 @@ public enum AzureService {
         };
     }
 
-    /** How large a transaction may be, as billed. */
+    /** How large a transaction may be in a request. */
     int maxTransactionBytes() {
         return limits().transactionBytes();
     }

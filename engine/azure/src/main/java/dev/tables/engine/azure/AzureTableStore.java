@@ -167,7 +167,7 @@ public final class AzureTableStore implements TableStore {
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         open();
         names.checkPossible(table);
-        checked(table, () -> TableEntityWriter.checkKeys(table, keys, service));
+        checked(table, () -> service.checkKeys(table, keys));
         Attempts.Outcome<TableEntity> outcome = requests.get(table, keys, QueryText.select(projection));
         TableEntity found = outcome.result();
         if (outcome.isDone()) {

@@ -93,7 +93,7 @@ final class QueryText {
 
     private static void append(StringBuilder text, Filter filter, String table) {
         if (filter instanceof Filter.Comparison comparison) {
-            text.append(comparison(comparison, table));
+            text.append(canExist(comparison.property()) ? comparison(comparison, table) : NEVER);
         } else if (filter instanceof Filter.IsTrue isTrue) {
             // Spelled out: the emulator does not take a property by itself.
             text.append(canExist(isTrue.property()) ? isTrue.property() + " eq true" : NEVER);
@@ -117,17 +117,6 @@ final class QueryText {
     }
 
     private static String comparison(Filter.Comparison comparison, String table) {
-        return canExist(comparison.property())
-                ? comparison.property() + " " + comparison.operator().text() + " " + literal(comparison, table)
-                : NEVER;
-    }
-
-    /** A name no row can have is not sent, for it could be read as more than a name. */
-    private static boolean canExist(String property) {
-        return SYSTEM.contains(property) || RowRules.isIdentifier(property);
-    }
-
-    private static String literal(Filter.Comparison comparison, String table) {
         Object literal = comparison.literal();
         if (literal instanceof String text && UnicodeText.malformedAt(text) >= 0) {
             throw new InvalidQueryException(
@@ -135,12 +124,14 @@ final class QueryText {
                             + "' with half of a surrogate pair, which cannot be sent. Use whole characters.",
                     table);
         }
-        if (literal instanceof Double number && !number.isNaN() && !number.isInfinite()) {
-            return plain(number);
-        }
-        String whole = comparison.toString();
-        return whole.substring(
-                comparison.property().length() + comparison.operator().text().length() + 2);
+        return literal instanceof Double number && !number.isNaN() && !number.isInfinite()
+                ? comparison.property() + " " + comparison.operator().text() + " " + plain(number)
+                : comparison.toString();
+    }
+
+    /** A name no row can have is not sent, for it could be read as more than a name. */
+    private static boolean canExist(String property) {
+        return SYSTEM.contains(property) || RowRules.isIdentifier(property);
     }
 
     /** Without an exponent where that is not absurdly long: the emulator does not know exponents. */

@@ -9,6 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
+import dev.tables.engine.adapter.RequestBytes;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class TableEntityWriter implements RowWriter {
     private final TableEntity entity;
     private int count;
     private long billedBytes;
+    private long sentBytes;
 
     private TableEntityWriter(String table, RowKeys keys, AzureService service) {
         this.table = table;
@@ -37,36 +39,26 @@ final class TableEntityWriter implements RowWriter {
         this.service = service;
         entity = new TableEntity(keys.partitionKey(), keys.rowKey());
         billedBytes = 4 + 2L * (keys.partitionKey().length() + keys.rowKey().length());
+        sentBytes = RequestBytes.ofKeys(keys);
     }
 
     /**
      * An operation's row.
      *
      * @param entity what the client sends
-     * @param billedBytes the size as billed
+     * @param sentBytes what it takes in a request, at least
      */
-    record Made(TableEntity entity, long billedBytes) {}
+    record Made(TableEntity entity, long sentBytes) {}
 
     static Made make(String table, RowOperation operation, AzureService service) {
-        checkKeys(table, operation.keys(), service);
+        service.checkKeys(table, operation.keys());
         TableEntityWriter writer = new TableEntityWriter(table, operation.keys(), service);
         operation.source().writeTo(writer);
         writer.checkSize();
         if (operation.ifMatch() != null && !operation.ifMatch().isAny()) {
             writer.entity.addProperty(ETAG, operation.ifMatch().toString());
         }
-        return new Made(writer.entity, writer.billedBytes);
-    }
-
-    static void checkKeys(String table, RowKeys keys, AzureService service) {
-        service.checkKeys(table, keys);
-        if (UnicodeText.malformedAt(keys.partitionKey()) >= 0 || UnicodeText.malformedAt(keys.rowKey()) >= 0) {
-            throw new InvalidRowException(
-                    ErrorCode.OUT_OF_RANGE_INPUT,
-                    "A key has half of a surrogate pair. Only whole characters can be sent.",
-                    table,
-                    keys);
-        }
+        return new Made(writer.entity, writer.sentBytes);
     }
 
     private void checkSize() {
@@ -88,7 +80,8 @@ final class TableEntityWriter implements RowWriter {
         if (value.length() > Limits.MAX_STRING_LENGTH) {
             throw tooLarge(name, EdmType.STRING, value.length() + " code units", Limits.MAX_STRING_LENGTH);
         }
-        add(name, value, 4 + 2L * value.length());
+        add(name, EdmType.STRING, value, 4 + 2L * value.length());
+        sentBytes += RequestBytes.ofText(value);
         if (UnicodeText.malformedAt(value) >= 0) {
             throw new InvalidRowException(
                     ErrorCode.INVALID_INPUT,
@@ -108,27 +101,28 @@ final class TableEntityWriter implements RowWriter {
         if (value.length > Limits.MAX_VALUE_BYTES) {
             throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_VALUE_BYTES);
         }
-        return add(name, value.clone(), 4 + value.length);
+        sentBytes += RequestBytes.ofBinary(value.length);
+        return add(name, EdmType.BINARY, value.clone(), 4 + value.length);
     }
 
     @Override
     public RowWriter bool(String name, boolean value) {
-        return add(name, value, 1);
+        return add(name, EdmType.BOOLEAN, value, 1);
     }
 
     @Override
     public RowWriter int32(String name, int value) {
-        return add(name, value, 4);
+        return add(name, EdmType.INT32, value, 4);
     }
 
     @Override
     public RowWriter int64(String name, long value) {
-        return add(name, value, 8);
+        return add(name, EdmType.INT64, value, 8);
     }
 
     @Override
     public RowWriter float64(String name, double value) {
-        add(name, value, 8);
+        add(name, EdmType.DOUBLE, value, 8);
         entity.addProperty(name + TYPE, EdmType.DOUBLE.odataName());
         return this;
     }
@@ -146,17 +140,17 @@ final class TableEntityWriter implements RowWriter {
                     table,
                     keys);
         }
-        add(name, Ticks.toText(Ticks.of(value)), 8);
+        add(name, EdmType.DATE_TIME, Ticks.toText(Ticks.of(value)), 8);
         entity.addProperty(name + TYPE, EdmType.DATE_TIME.odataName());
         return this;
     }
 
     @Override
     public RowWriter guid(String name, @Nullable UUID value) {
-        return value == null ? this : add(name, value, 16);
+        return value == null ? this : add(name, EdmType.GUID, value, 16);
     }
 
-    private TableEntityWriter add(String name, Object value, long bytes) {
+    private TableEntityWriter add(String name, EdmType type, Object value, long bytes) {
         service.checkPropertyName(name, table, keys);
         if (entity.getProperties().containsKey(name)) {
             throw new InvalidRowException(
@@ -173,6 +167,7 @@ final class TableEntityWriter implements RowWriter {
                     keys);
         }
         billedBytes += 8 + 2L * name.length() + bytes;
+        sentBytes += RequestBytes.ofProperty(name, type);
         entity.addProperty(name, value);
         return this;
     }

@@ -1,7 +1,6 @@
 package dev.tables.engine.azure;
 
 import com.azure.data.tables.models.TableEntity;
-import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TransactionFailedException;
@@ -22,14 +21,10 @@ final class TransactionEntities {
             RowOperation operation = operations.get(i);
             try {
                 TableEntityWriter.Made made = TableEntityWriter.make(table, operation, service);
-                bytes += made.billedBytes();
+                bytes += made.sentBytes();
                 if (bytes > service.maxTransactionBytes()) {
-                    throw new InvalidRowException(
-                            ErrorCode.REQUEST_BODY_TOO_LARGE,
-                            "The transaction has more than " + service.maxTransactionBytes()
-                                    + " bytes as billed. Use several.",
-                            table,
-                            operation.keys());
+                    throw TransactionRules.tooLarge(
+                            service.maxTransactionBytes(), "in a request", table, operation.keys());
                 }
                 entities.add(made.entity());
             } catch (InvalidRowException invalid) {

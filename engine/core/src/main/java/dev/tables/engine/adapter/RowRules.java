@@ -51,7 +51,7 @@ public final class RowRules {
     /**
      * Checks both keys of a row.
      *
-     * @throws InvalidRowException if one is too long or has a forbidden character
+     * @throws InvalidRowException if one is too long, or has a forbidden character or half of a surrogate pair
      */
     public static void checkKeys(String table, RowKeys keys) {
         checkKey("PartitionKey", keys.partitionKey(), table, keys);
@@ -67,17 +67,37 @@ public final class RowRules {
                     table,
                     keys);
         }
-        for (int i = 0; i < key.length(); i++) {
-            if (isForbiddenInKeys(key.charAt(i))) {
+        int length = key.length();
+        for (int i = 0; i < length; i++) {
+            char c = key.charAt(i);
+            if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+                if (c > Character.MAX_HIGH_SURROGATE
+                        || i + 1 == length
+                        || !Character.isLowSurrogate(key.charAt(i + 1))) {
+                    throw halfOfAPair(which, i, table, keys);
+                }
+                i++;
+            } else if (isForbiddenInKeys(c)) {
                 throw new InvalidRowException(
                         ErrorCode.OUT_OF_RANGE_INPUT,
                         "The " + which + " has the forbidden character U+"
-                                + String.format(Locale.ROOT, "%04X", (int) key.charAt(i)) + " at index " + i
+                                + String.format(Locale.ROOT, "%04X", (int) c) + " at index " + i
                                 + ". Leave out / \\ # ? and control characters, or encode them.",
                         table,
                         keys);
             }
         }
+    }
+
+    /**
+     * Neither JSON nor an address can carry such a key: a client could not read the row, nor continue a page behind it.
+     */
+    private static InvalidRowException halfOfAPair(String which, int index, String table, RowKeys keys) {
+        return new InvalidRowException(
+                ErrorCode.OUT_OF_RANGE_INPUT,
+                "The " + which + " has half of a surrogate pair at index " + index + ". Use whole characters.",
+                table,
+                keys);
     }
 
     /** Whether keys must not have this character. */

@@ -129,6 +129,35 @@ public final class TransactionRules {
         return false;
     }
 
+    /**
+     * Checks that the operations of a transaction are not too large together.
+     *
+     * @param bytes those of the operations so far: of an entity group transaction as {@link RequestBytes} counts them,
+     *     of one across partitions as billed
+     * @param keys the row of the last operation
+     * @throws InvalidRowException if they are too many
+     */
+    public static void checkBytes(long bytes, boolean spansPartitions, String table, RowKeys keys) {
+        int most = spansPartitions ? Limits.MAX_STORE_TRANSACTION_BYTES : Limits.MAX_TRANSACTION_BYTES;
+        if (bytes > most) {
+            throw tooLarge(most, spansPartitions ? "as billed" : "in a request", table, keys);
+        }
+    }
+
+    /**
+     * Returns the error of a transaction that is too large.
+     *
+     * @param most the most bytes that it may have
+     * @param how how they are counted, such as "as billed"
+     */
+    public static InvalidRowException tooLarge(int most, String how, String table, RowKeys keys) {
+        return new InvalidRowException(
+                ErrorCode.REQUEST_BODY_TOO_LARGE,
+                "The transaction has more than " + most + " bytes " + how + ". Use several.",
+                table,
+                keys);
+    }
+
     private static TransactionFailedException twice(int index, String table, RowOperation operation) {
         return refused(
                 index,

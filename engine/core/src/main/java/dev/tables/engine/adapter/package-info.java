@@ -1,7 +1,8 @@
 /**
  * What every adapter of {@link dev.tables.engine.TableStore} to another database needs, written once: the rules of rows, transactions and
  * filters ({@link dev.tables.engine.adapter.RowRules}, {@link dev.tables.engine.adapter.TransactionRules}, {@link
- * dev.tables.engine.adapter.FilterRules}), versions that the writer chooses ({@link dev.tables.engine.adapter.RowVersions}) and that say what
+ * dev.tables.engine.adapter.FilterRules}), how large a transaction is ({@link dev.tables.engine.adapter.RequestBytes}),
+ * versions that the writer chooses ({@link dev.tables.engine.adapter.RowVersions}) and that say what
  * became of a write whose answer was lost ({@link dev.tables.engine.adapter.LostWrite}), requests side by side ({@link
  * dev.tables.engine.adapter.ParallelRequests}).
  *

@@ -2,8 +2,6 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.ErrorCode;
-import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
@@ -13,6 +11,7 @@ import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.RequestBytes;
 import dev.tables.engine.adapter.RowRules;
 import dev.tables.engine.adapter.TransactionRules;
 import java.util.Arrays;
@@ -58,8 +57,9 @@ final class Commit {
         long bytes = 0;
         for (int i = 0; i < operations.size(); i++) {
             try {
-                bytes += encode(table, operations.get(i), i);
-                checkBytes(bytes, Limits.MAX_TRANSACTION_BYTES, table, operations.get(i));
+                RowOperation operation = operations.get(i);
+                bytes += encode(table, operation, i).sentBytes(operation);
+                TransactionRules.checkBytes(bytes, false, table.name(), operation.keys());
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(i, failed);
             }
@@ -78,8 +78,8 @@ final class Commit {
             try {
                 Table table = catalog.table(operations.get(i).table());
                 tables[i] = table;
-                bytes += encode(table, operation, i);
-                checkBytes(bytes, Limits.MAX_STORE_TRANSACTION_BYTES, table, operation);
+                bytes += encode(table, operation, i).billedBytes(operation);
+                TransactionRules.checkBytes(bytes, true, table.name(), operation.keys());
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(i, failed);
             }
@@ -95,26 +95,27 @@ final class Commit {
         starts[0] = 0;
     }
 
-    private static void checkBytes(long bytes, int most, Table table, RowOperation operation) {
-        if (bytes > most) {
-            throw new InvalidRowException(
-                    ErrorCode.REQUEST_BODY_TOO_LARGE,
-                    "The transaction has more than " + most + " bytes as billed. Use several.",
-                    table.name(),
-                    operation.keys());
-        }
-    }
-
-    private long encode(Table table, RowOperation operation, int index) {
-        RowKeys keys = operation.keys();
-        RowRules.checkKeys(table.name(), keys);
-        long billed = RecordWriter.billedHead(keys);
+    private Commit encode(Table table, RowOperation operation, int index) {
+        RowRules.checkKeys(table.name(), operation.keys());
         if (operation.kind() != RowOperation.Kind.DELETE) {
             writer.write(table, operation, records);
-            billed = writer.billedBytes();
         }
         starts[index + 1] = records.length();
-        return billed;
+        return this;
+    }
+
+    /** What the operation that was encoded last is billed. */
+    private long billedBytes(RowOperation operation) {
+        return operation.kind() == RowOperation.Kind.DELETE
+                ? RecordWriter.billedHead(operation.keys())
+                : writer.billedBytes();
+    }
+
+    /** What the operation that was encoded last takes in a request, at least. */
+    private long sentBytes(RowOperation operation) {
+        return operation.kind() == RowOperation.Kind.DELETE
+                ? RequestBytes.ofKeys(operation.keys())
+                : writer.sentBytes();
     }
 
     /** Does one prepared operation under its row's lock; gives its timestamp. */

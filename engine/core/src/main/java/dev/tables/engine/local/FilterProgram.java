@@ -69,7 +69,7 @@ abstract class FilterProgram {
         }
         if (property.equals("Timestamp")) {
             return comparison.literal() instanceof Instant instant
-                    ? new OnTimestamp(comparison.operator(), Ticks.of(instant))
+                    ? new OnTimestamp(comparison.operator(), Ticks.clamped(instant))
                     : new Constant(Outcome.MISMATCH.meets(comparison.operator()));
         }
         int id = names.find(property);
@@ -253,7 +253,7 @@ abstract class FilterProgram {
             type = EdmType.of(literal);
             number = literal instanceof Integer || literal instanceof Long
                     ? ((Number) literal).longValue()
-                    : literal instanceof Instant instant ? Ticks.of(instant) : 0;
+                    : literal instanceof Instant instant ? Ticks.clamped(instant) : 0;
             real = literal instanceof Number any ? any.doubleValue() : 0;
         }
 

@@ -13,9 +13,10 @@ import java.util.Arrays;
  *
  * @param bytes the record
  * @param billedBytes how large the row is as billed
+ * @param sentBytes what the row takes in the body of a request, at least
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record PortableRecord(byte[] bytes, long billedBytes) {
+public record PortableRecord(byte[] bytes, long billedBytes, long sentBytes) {
     static final int VERSION = 1;
 
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(Codec::new);
@@ -41,7 +42,7 @@ public record PortableRecord(byte[] bytes, long billedBytes) {
             OwnNames names = new OwnNames(0, table);
             Bytes record = new Bytes(256);
             codec.writer.write(names, operation, record);
-            return new PortableRecord(joined(names, record), codec.writer.billedBytes());
+            return new PortableRecord(joined(names, record), codec.writer.billedBytes(), codec.writer.sentBytes());
         } finally {
             codec.writer.forget();
             codec.busy = false;

@@ -2,7 +2,6 @@ package dev.tables.engine.local;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowAlreadyExistsException;
@@ -12,6 +11,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.adapter.RequestBytes;
 import dev.tables.engine.adapter.RowRules;
 import dev.tables.engine.adapter.RowVersions;
 import dev.tables.engine.adapter.TransactionRules;
@@ -37,8 +37,8 @@ public record PortableWrite(
         int index, String table, RowOperation operation, byte[] content, byte @Nullable [] expected) {
     private static final byte[] NOTHING = {};
 
-    /** What was planned, and how large it is. */
-    private record Sized(PortableWrite write, long billedBytes) {}
+    /** What was planned, and how large it is: as billed, and in a request. */
+    private record Sized(PortableWrite write, long billedBytes, long sentBytes) {}
 
     /**
      * A single operation.
@@ -56,7 +56,7 @@ public record PortableWrite(
      */
     public static List<PortableWrite> of(String table, List<RowOperation> operations) {
         TransactionRules.check(table, operations);
-        return all(operations, i -> table, Limits.MAX_TRANSACTION_BYTES);
+        return all(operations, i -> table, false);
     }
 
     /**
@@ -69,7 +69,7 @@ public record PortableWrite(
         TransactionRules.check(operations);
         List<RowOperation> ofRows =
                 operations.stream().map(StoreTransaction.Operation::operation).toList();
-        return all(ofRows, i -> tables.apply(operations.get(i).table()), Limits.MAX_STORE_TRANSACTION_BYTES);
+        return all(ofRows, i -> tables.apply(operations.get(i).table()), true);
     }
 
     private static Sized sized(int index, String table, RowOperation operation) {
@@ -77,38 +77,35 @@ public record PortableWrite(
         ETag condition = operation.ifMatch();
         byte[] expected = condition == null || condition.isAny() ? null : RowVersions.of(condition);
         if (operation.kind() == RowOperation.Kind.DELETE) {
-            long billed = PortableRecord.billedHead(operation.keys());
-            return new Sized(new PortableWrite(index, table, operation, NOTHING, expected), billed);
+            return new Sized(
+                    new PortableWrite(index, table, operation, NOTHING, expected),
+                    PortableRecord.billedHead(operation.keys()),
+                    RequestBytes.ofKeys(operation.keys()));
         }
         PortableRecord record = PortableRecord.encode(table, operation);
-        return new Sized(new PortableWrite(index, table, operation, record.bytes(), expected), record.billedBytes());
+        return new Sized(
+                new PortableWrite(index, table, operation, record.bytes(), expected),
+                record.billedBytes(),
+                record.sentBytes());
     }
 
-    private static List<PortableWrite> all(List<RowOperation> operations, IntFunction<String> tables, int mostBytes) {
+    private static List<PortableWrite> all(
+            List<RowOperation> operations, IntFunction<String> tables, boolean spansPartitions) {
         List<PortableWrite> writes = new ArrayList<>(operations.size());
         long bytes = 0;
         for (int i = 0; i < operations.size(); i++) {
             try {
                 String table = tables.apply(i);
                 Sized sized = sized(i, table, operations.get(i));
-                bytes += sized.billedBytes;
-                checkBytes(bytes, mostBytes, table, operations.get(i).keys());
+                bytes += spansPartitions ? sized.billedBytes : sized.sentBytes;
+                TransactionRules.checkBytes(
+                        bytes, spansPartitions, table, operations.get(i).keys());
                 writes.add(sized.write);
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(i, failed);
             }
         }
         return writes;
-    }
-
-    private static void checkBytes(long bytes, int most, String table, RowKeys keys) {
-        if (bytes > most) {
-            throw new InvalidRowException(
-                    ErrorCode.REQUEST_BODY_TOO_LARGE,
-                    "The transaction has more than " + most + " bytes as billed. Use several.",
-                    table,
-                    keys);
-        }
     }
 
     /** What is done. */

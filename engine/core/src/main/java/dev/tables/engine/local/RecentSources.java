@@ -17,7 +17,17 @@ final class RecentSources {
     private final int[] to = new int[KEPT];
     private final int[] counts = new int[KEPT];
     private final long[] billed = new long[KEPT];
+    private final long[] sent = new long[KEPT];
     private int next;
+
+    /**
+     * How much properties are.
+     *
+     * @param count how many they are
+     * @param billedBytes what is billed for them
+     * @param sentBytes what they take in a request, at least
+     */
+    record Size(int count, long billedBytes, long sentBytes) {}
 
     /** The place of a source, the same object, or negative if it is not among the last. */
     int find(RowSource source) {
@@ -34,15 +44,15 @@ final class RecentSources {
      *
      * @param start where its properties start in the buffer
      * @param end where they end
-     * @param count how many they are
-     * @param billedBytes what is billed for them
+     * @param size how much they are
      */
-    void add(RowSource source, int start, int end, int count, long billedBytes) {
+    void add(RowSource source, int start, int end, Size size) {
         sources[next] = source;
         from[next] = start;
         to[next] = end;
-        counts[next] = count;
-        billed[next] = billedBytes;
+        counts[next] = size.count();
+        billed[next] = size.billedBytes();
+        sent[next] = size.sentBytes();
         next = (next + 1) % KEPT;
     }
 
@@ -65,5 +75,9 @@ final class RecentSources {
 
     long billedBytes(int place) {
         return billed[place];
+    }
+
+    long sentBytes(int place) {
+        return sent[place];
     }
 }

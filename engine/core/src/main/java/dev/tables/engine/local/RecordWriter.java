@@ -9,6 +9,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
+import dev.tables.engine.adapter.RequestBytes;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.UUID;
@@ -29,6 +30,7 @@ final class RecordWriter implements RowWriter {
     private int row;
     private int count;
     private long billedBytes;
+    private long sentBytes;
 
     /** Appends the record of an operation to {@code into}, which is the same until {@link #forget}. */
     void write(RowNames to, RowOperation operation, Bytes into) {
@@ -58,6 +60,7 @@ final class RecordWriter implements RowWriter {
             row = 1;
         }
         billedBytes = billedHead(rowKeys);
+        sentBytes = RequestBytes.ofKeys(rowKeys);
         into.put(Record.VERSION);
         into.putLong(0);
     }
@@ -71,6 +74,11 @@ final class RecordWriter implements RowWriter {
     /** As counted by the last {@link #write}. */
     long billedBytes() {
         return billedBytes;
+    }
+
+    /** What the row of the last {@link #write} takes in a request, at least. */
+    long sentBytes() {
+        return sentBytes;
     }
 
     static long billedHead(RowKeys keys) {
@@ -107,12 +115,13 @@ final class RecordWriter implements RowWriter {
         return to;
     }
 
-    private void head(String name, int code) {
+    private void head(String name, EdmType type, int code) {
         RowNames to = table();
         int id = to.idOf(name, keys);
         checkOnce(to, id);
         checkCount(++count, to, keys);
         billedBytes += 8 + 2L * name.length();
+        sentBytes += RequestBytes.ofProperty(name, type);
         out.putVarint(id);
         out.put(code);
     }
@@ -141,8 +150,11 @@ final class RecordWriter implements RowWriter {
         int from = out.length();
         int countBefore = count;
         long billedBefore = billedBytes;
+        long sentBefore = sentBytes;
         other.writeTo(this);
-        recent.add(other, from, out.length(), count - countBefore, billedBytes - billedBefore);
+        RecentSources.Size size =
+                new RecentSources.Size(count - countBefore, billedBytes - billedBefore, sentBytes - sentBefore);
+        recent.add(other, from, out.length(), size);
         return this;
     }
 
@@ -159,6 +171,7 @@ final class RecordWriter implements RowWriter {
         count += recent.count(known);
         checkCount(count, to, keys);
         billedBytes += recent.billedBytes(known);
+        sentBytes += recent.sentBytes(known);
         out.put(array, from, end - from);
     }
 
@@ -171,7 +184,7 @@ final class RecordWriter implements RowWriter {
         if (units > Limits.MAX_STRING_LENGTH) {
             throw tooLarge(name, EdmType.STRING, units + " code units", Limits.MAX_STRING_LENGTH);
         }
-        head(name, Record.LATIN1);
+        head(name, EdmType.STRING, Record.LATIN1);
         billedBytes += 4 + 2L * units;
         int code = out.length() - 1;
         out.putVarint(units);
@@ -184,6 +197,7 @@ final class RecordWriter implements RowWriter {
             all |= unit;
             array[at + i] = (byte) unit;
         }
+        sentBytes += all < 0x80 ? units : RequestBytes.ofText(value);
         if (all > 0xFF) {
             out.setLength(code);
             wideString(value);
@@ -213,8 +227,9 @@ final class RecordWriter implements RowWriter {
         if (value.length > Limits.MAX_VALUE_BYTES) {
             throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_VALUE_BYTES);
         }
-        head(name, Record.BINARY);
+        head(name, EdmType.BINARY, Record.BINARY);
         billedBytes += 4 + value.length;
+        sentBytes += RequestBytes.ofBinary(value.length);
         out.putVarint(value.length);
         out.put(value, 0, value.length);
         return this;
@@ -222,14 +237,14 @@ final class RecordWriter implements RowWriter {
 
     @Override
     public RowWriter bool(String name, boolean value) {
-        head(name, value ? Record.TRUE : Record.FALSE);
+        head(name, EdmType.BOOLEAN, value ? Record.TRUE : Record.FALSE);
         billedBytes += 1;
         return this;
     }
 
     @Override
     public RowWriter int32(String name, int value) {
-        head(name, Record.INT32);
+        head(name, EdmType.INT32, Record.INT32);
         billedBytes += 4;
         out.putVarint(Record.zigzag(value));
         return this;
@@ -237,7 +252,7 @@ final class RecordWriter implements RowWriter {
 
     @Override
     public RowWriter int64(String name, long value) {
-        head(name, Record.INT64);
+        head(name, EdmType.INT64, Record.INT64);
         billedBytes += 8;
         out.putVarint(Record.zigzag(value));
         return this;
@@ -246,7 +261,7 @@ final class RecordWriter implements RowWriter {
     /** As the service: there is one NaN. */
     @Override
     public RowWriter float64(String name, double value) {
-        head(name, Record.DOUBLE);
+        head(name, EdmType.DOUBLE, Record.DOUBLE);
         billedBytes += 8;
         out.putLong(Double.doubleToLongBits(value));
         return this;
@@ -265,7 +280,7 @@ final class RecordWriter implements RowWriter {
                     table().name(),
                     keys);
         }
-        head(name, Record.DATE_TIME);
+        head(name, EdmType.DATE_TIME, Record.DATE_TIME);
         billedBytes += 8;
         out.putLong(Ticks.of(value));
         return this;
@@ -276,7 +291,7 @@ final class RecordWriter implements RowWriter {
         if (value == null) {
             return this;
         }
-        head(name, Record.GUID);
+        head(name, EdmType.GUID, Record.GUID);
         billedBytes += 16;
         out.putLong(value.getMostSignificantBits());
         out.putLong(value.getLeastSignificantBits());

@@ -1,0 +1,175 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TransactionFailedException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Keys are made of whole characters. Half of a surrogate pair, which neither JSON nor an address can carry, is refused
+ * wherever a key goes into a store; as a bound of a range it keeps its place in the order.
+ */
+public interface KeyCharactersTck extends StoreUnderTest {
+    /** The number of random texts. */
+    private static int texts() {
+        return Effort.pick(40, 400);
+    }
+
+    /** Random texts of whole characters and of halves, each once. */
+    private static Set<String> randomTexts() {
+        Random random = Seed.of(46).random();
+        List<String> pieces =
+                List.of("\ud83d", "\ude00", "\ud83d\ude00", "\udbff", "\udc00", "a", "\u00e9", "\ud7ff", "\ue000");
+        Set<String> made = new LinkedHashSet<>(List.of("\ud83d", "\ude00", "\ude00\ud83d", "a\ud83d", "\ud83db"));
+        while (made.size() < texts()) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 1 + random.nextInt(5); i > 0; i--) {
+                text.append(pieces.get(random.nextInt(pieces.size())));
+            }
+            made.add(text.toString());
+        }
+        return made;
+    }
+
+    private static boolean isWhole(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    }
+
+    /** Every kind of operation on a row. */
+    private List<RowOperation> operations(RowKeys keys) {
+        RowSource source = writer -> writer.int32("n", 1);
+        return List.of(
+                RowOperation.insert(keys, source),
+                RowOperation.replace(keys, source, ETag.ANY),
+                RowOperation.merge(keys, source, ETag.ANY),
+                RowOperation.insertOrReplace(keys, source),
+                RowOperation.insertOrMerge(keys, source),
+                RowOperation.delete(keys, ETag.ANY),
+                RowOperation.deleteUnseen(keys));
+    }
+
+    private static void assertRefused(Throwable thrown) {
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        InvalidRowException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.OUT_OF_RANGE_INPUT));
+    }
+
+    private static void assertSecondRefused(Throwable thrown) {
+        assertThat(thrown).isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
+            assertThat(failed.index()).isEqualTo(1);
+            assertRefused(failed.error());
+        });
+    }
+
+    /** Reads, writes and transactions refuse a key with half of a pair, and take every other key. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesHalvesOfSurrogatePairsInKeys() {
+        String table = newTable();
+        int whole = 0;
+        for (String text : randomTexts()) {
+            if (isWhole(text)) {
+                insert(table, Row.builder(text, text).int32("n", 1).build());
+                assertThat(find(table, text, text)).isNotNull();
+                whole++;
+                continue;
+            }
+            for (RowKeys keys : List.of(new RowKeys(text, "r"), new RowKeys("p", text))) {
+                assertRefused(catchThrowable(() -> find(table, keys.partitionKey(), keys.rowKey())));
+                assertRefused(catchThrowable(() ->
+                        store().getAll(table, List.of(new RowKeys("p", "r"), keys), Projection.ALL, Row.DECODER)));
+                for (RowOperation operation : operations(keys)) {
+                    assertRefused(catchThrowable(() -> store().write(table, operation)));
+                }
+            }
+            for (RowOperation operation : operations(new RowKeys("p", text))) {
+                EntityGroupTransaction transaction = new EntityGroupTransaction()
+                        .add(RowOperation.insert(new RowKeys("p", "first"), row -> {}))
+                        .add(operation);
+                assertSecondRefused(catchThrowable(() -> store().execute(table, transaction)));
+            }
+        }
+        assertThat(whole).isPositive();
+        assertThat(all(table, RowQuery.wholeTable().withPageSize(1))).hasSize(whole);
+    }
+
+    /** Transactions across partitions, moments and open transactions refuse them. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void refusesHalvesOfSurrogatePairsInTransactionsAcrossPartitions() {
+        String table = newTable();
+        for (String text : randomTexts()) {
+            if (isWhole(text)) {
+                continue;
+            }
+            for (RowKeys keys : List.of(new RowKeys(text, "r"), new RowKeys("q", text))) {
+                for (RowOperation operation : operations(keys)) {
+                    StoreTransaction transaction = new StoreTransaction()
+                            .add(table, RowOperation.insert(new RowKeys("p", "first"), row -> {}))
+                            .add(table, operation);
+                    assertSecondRefused(catchThrowable(() -> store().execute(transaction)));
+                }
+                assertRefused(catchThrowable(
+                        () -> store().readAsOfOneMoment(() -> store().get(table, keys, Projection.ALL, Row.DECODER))));
+                try (var open = store().begin()) {
+                    open.within(() -> {
+                        assertRefused(catchThrowable(() -> store().get(table, keys, Projection.ALL, Row.DECODER)));
+                        assertThatThrownBy(() -> store().write(table, RowOperation.insert(keys, row -> {})))
+                                .isInstanceOf(InvalidRowException.class);
+                        return open;
+                    });
+                }
+            }
+        }
+        assertThat(all(table, RowQuery.wholeTable())).isEmpty();
+    }
+
+    /** A bound with half of a pair is between the keys before and after it. */
+    @Test
+    default void boundsRangesByHalvesOfSurrogatePairs() {
+        String table = newTable();
+        List<String> keys = new ArrayList<>();
+        for (String text : randomTexts()) {
+            if (isWhole(text)) {
+                keys.add(text);
+                insert(table, Row.builder("p", text).build());
+            }
+        }
+        for (String text : randomTexts()) {
+            for (KeyRange range : List.of(
+                    KeyRange.atLeast(text),
+                    KeyRange.greaterThan(text),
+                    KeyRange.lessThan(text),
+                    KeyRange.atMost(text),
+                    KeyRange.exactly(text),
+                    KeyRange.startingWith(text))) {
+                assertThat(rowKeys(table, RowQuery.partition("p").withRowKeys(range)))
+                        .as("%s", range)
+                        .containsExactlyInAnyOrderElementsOf(
+                                keys.stream().filter(range::contains).toList());
+            }
+        }
+    }
+}
