@@ -52,6 +52,10 @@ final class BatchHandler {
             RowRequest.Payload body,
             List<BatchInput.Part> parts,
             BatchOutput output) {
+        if (parts.isEmpty()) {
+            // Recorded: an empty change set is accepted.
+            return;
+        }
         List<RequestedChange> changes = new ArrayList<>(parts.size());
         try {
             for (int i = 0; i < parts.size(); i++) {
@@ -136,10 +140,7 @@ final class BatchHandler {
             answer = keys == null ? queries.query(request, table, access) : rows.get(table, keys, request, access);
         } catch (ProtocolException | AccessDeniedException | TableStoreException failed) {
             ErrorAnswers.Failure failure = ErrorAnswers.of(failed);
-            answer = new Answer(failure.status())
-                    .body(
-                            MetadataLevel.MINIMAL.contentType(),
-                            ErrorOutput.json(failure.code(), failure.message(), exchange.id()));
+            answer = failed(exchange, part, 0, failure);
         }
         output.add(part(answer, part));
     }
@@ -159,13 +160,26 @@ final class BatchHandler {
     private static BatchOutput.Part part(
             Exchange exchange, List<BatchInput.Part> parts, int index, ErrorAnswers.Failure failure) {
         BatchInput.Part request = parts.get(Math.min(index, parts.size() - 1));
-        Answer answer = new Answer(failure.status())
-                .header("Preference-Applied", RequestedChange.preference(request.header("Prefer")))
-                .body(
-                        MetadataLevel.MINIMAL.contentType(),
-                        ErrorOutput.json(failure.code(), index + ":" + failure.message(), exchange.id()));
+        Answer answer = failed(exchange, request, index, failure);
         return new BatchOutput.Part(
                 answer.status(), answer.headers(), answer.body(), request.header("Content-ID"), "3.0");
+    }
+
+    private static Answer failed(Exchange exchange, BatchInput.Part request, int index, ErrorAnswers.Failure failure) {
+        return new Answer(failure.status())
+                .header("Preference-Applied", RequestedChange.preference(request.header("Prefer")))
+                .body(
+                        errorLevel(request).contentType(),
+                        ErrorOutput.json(failure.code(), index + ":" + failure.message(), exchange.id()));
+    }
+
+    private static MetadataLevel errorLevel(BatchInput.Part request) {
+        try {
+            String format = Exchange.innerQuery(request.target()).get("$format");
+            return MetadataLevel.ofError(format, request.header("Accept"));
+        } catch (ProtocolException unreadable) {
+            return MetadataLevel.MINIMAL;
+        }
     }
 
     /** An operation is refused before any is done. */

@@ -28,7 +28,8 @@ final class ContainerErrors extends ErrorReportValve {
         try {
             response.setHeader("x-ms-request-id", id);
             response.setHeader("x-ms-error-code", code);
-            response.setContentType(MetadataLevel.MINIMAL.contentType());
+            response.setContentType(
+                    MetadataLevel.ofError(null, request.getHeader("Accept")).contentType());
             response.getOutputStream().write(body.array(), 0, body.length());
             response.finishResponse();
         } catch (IOException clientIsGone) {

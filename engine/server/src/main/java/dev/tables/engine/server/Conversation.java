@@ -3,6 +3,7 @@ package dev.tables.engine.server;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ErrorTexts;
+import dev.tables.engine.server.internal.HttpListener;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.Access;
 import jakarta.servlet.AsyncContext;
@@ -146,11 +147,15 @@ final class Conversation implements AsyncListener {
 
     private void read(BodyReader reader) throws IOException {
         bodyBegun = true;
+        if (request.getAttribute(HttpListener.CONTINUE) instanceof Runnable expected) {
+            // The client waits for leave to send its body, and the container gives that to blocking reads only.
+            expected.run();
+        }
         long announced = request.getContentLengthLong();
         boolean isThere = announced > 0 && request.getInputStream().available() >= announced;
         if (isThere || !request.isAsyncSupported()) {
             reader.readAll();
-            answer(reader.payload());
+            bodyIsRead(reader);
         } else {
             startAsync();
             request.getInputStream().setReadListener(reader);

@@ -92,7 +92,7 @@ final class CrossOrigin {
             throw new ProtocolException(
                     400,
                     "InvalidHeaderValue",
-                    "A required CORS header is not present: Origin or Access-Control-Request-Method.");
+                    "A required CORS header is not present. Expected Origin and Access-Control-Request-Method.");
         }
         String headers = exchange.header("Access-Control-Request-Headers");
         for (CorsRule rule : settings.properties().cors()) {

@@ -50,10 +50,11 @@ final class ErrorAnswers {
         if (failure.status() == 401) {
             answer.header("WWW-Authenticate", "SharedKey realm=\"tables\"");
         }
-        if (exchange.isXml()) {
+        answer.header("Preference-Applied", exchange.preference());
+        if (exchange.hasXmlErrors()) {
             return answer.body("application/xml", ErrorOutput.xml(failure.code(), failure.message(), exchange.id()));
         }
-        MetadataLevel level = exchange.level();
+        MetadataLevel level = exchange.errorLevel();
         return answer.body(level.contentType(), ErrorOutput.json(failure.code(), failure.message(), exchange.id()));
     }
 }

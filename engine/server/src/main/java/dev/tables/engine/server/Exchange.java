@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ final class Exchange implements SignedRequest {
     private static final String USUAL_VERSION = "2019-02-02";
     private static final String FIRST_WITH_JSON = "2013-08-15";
     private static final int LONGEST_SECONDS = 30;
+    private static final Address NOWHERE = Address.parse("", null);
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?]*");
 
     private final HttpServletRequest request;
     private final String account;
@@ -40,7 +43,7 @@ final class Exchange implements SignedRequest {
     private String base = "";
     private boolean secondary;
     private QueryParameters query = QueryParameters.parse(null);
-    private Address address = Address.parse("", null);
+    private @Nullable Address address;
     private MetadataLevel level = MetadataLevel.MINIMAL;
 
     Exchange(HttpServletRequest request, String account, MemoryBudget budget) {
@@ -101,7 +104,7 @@ final class Exchange implements SignedRequest {
 
     /** The level at which the client asks for data and errors. Of a batch its parts say that: an old client accepts Atom only for the whole. */
     void readLevel() {
-        if (!isXml() && address.resource() != Resource.BATCH) {
+        if (!isXml() && address().resource() != Resource.BATCH) {
             level = MetadataLevel.of(query.get("$format"), header("Accept"));
         }
     }
@@ -127,9 +130,8 @@ final class Exchange implements SignedRequest {
 
     /** What a target within a batch addresses; its host is ignored. */
     Address inner(String target) {
-        int scheme = target.indexOf("://");
-        int start = scheme < 0 ? 0 : target.indexOf('/', scheme + 3);
-        String whole = start < 0 ? "/" : target.substring(start);
+        Matcher absolute = SCHEME.matcher(target);
+        String whole = absolute.lookingAt() ? target.substring(absolute.end()) : target;
         int question = whole.indexOf('?');
         String inner = question < 0 ? whole : whole.substring(0, question);
         String mount = request.getContextPath() + request.getServletPath();
@@ -221,7 +223,7 @@ final class Exchange implements SignedRequest {
         RequestFacts facts = new RequestFacts(
                 id,
                 Operations.nameOf(this),
-                address.table(),
+                table(),
                 answer.status(),
                 answer.errorCode(),
                 Duration.ofNanos(age()),
@@ -273,22 +275,56 @@ final class Exchange implements SignedRequest {
         return query;
     }
 
+    /** What is addressed; the service, if the address is not one of this service. */
     Address address() {
-        return address;
+        Address read = address;
+        return read == null ? NOWHERE : read;
     }
 
     MetadataLevel level() {
         return level;
     }
 
-    /** Whether data and errors are XML. */
+    /** Whether data are XML. */
     boolean isXml() {
-        return address.resource() == Resource.POLICIES || address.resource() == Resource.SERVICE || address.metadata();
+        Address read = address();
+        return read.resource() == Resource.POLICIES || read.resource() == Resource.SERVICE || read.metadata();
+    }
+
+    /**
+     * Whether errors are XML: of operations whose data are XML, unless the client accepts JSON alone. An address that
+     * is not understood is answered in JSON, unless the client accepts XML alone: the vendor's Java client cannot read
+     * XML where it expects JSON.
+     */
+    boolean hasXmlErrors() {
+        String accept = header("Accept");
+        boolean understood = address != null
+                && (address().table() != null || !query.all("restype").isEmpty());
+        return isXml() && (MetadataLevel.isXmlOnly(accept) || understood && !MetadataLevel.isJsonOnly(accept));
+    }
+
+    /** The level of metadata of an error in JSON. */
+    MetadataLevel errorLevel() {
+        List<String> formats = query.all("$format");
+        return MetadataLevel.ofError(formats.isEmpty() ? null : formats.get(0), header("Accept"));
+    }
+
+    /**
+     * Whether the client prefers to get back what it inserts or creates, as the answer repeats it; null if it does not
+     * say, or for another operation.
+     */
+    @Nullable
+    String preference() {
+        Resource resource = address().resource();
+        boolean inserts = request.getMethod().equals("POST")
+                && header("X-HTTP-Method") == null
+                && (resource == Resource.ROWS || resource == Resource.TABLES);
+        return inserts ? RequestedChange.preference(header("Prefer")) : null;
     }
 
     /** The most bytes that a body may have: more for a transaction over partitions than the protocol knows. */
     int longestBody() {
-        return address.resource() == Resource.EXTENSION
+        return resource() == Resource.EXTENSION
                 ? Limits.MAX_STORE_TRANSACTION_BYTES + Limits.MAX_TRANSACTION_BYTES
                 : Limits.MAX_TRANSACTION_BYTES;
     }
@@ -325,12 +361,12 @@ final class Exchange implements SignedRequest {
 
     @Override
     public Resource resource() {
-        return address.resource();
+        return address().resource();
     }
 
     @Override
     public @Nullable String table() {
-        return address.table();
+        return address().table();
     }
 
     @Override

@@ -55,7 +55,7 @@ final class QueryHandler {
         RowOutput.Names names = new RowOutput.Names(request.base(), account, table);
         Position next;
         try (RowOutput output = new RowOutput(body, request.level(), names, selection.names())) {
-            output.beginPage(selection.raw());
+            output.beginPage(selection.text());
             next = new Reading(table, query, output, body, request.exchange()).read(Position.of(parameters), top);
             output.endPage();
         }

@@ -65,7 +65,7 @@ final class RowHandler {
         boolean visible = access.bounds(table).contains(keys);
         ETag version = store.get(table, keys, selection.projection(), row -> {
             try (RowOutput output = new RowOutput(body, reading.level(), names, selection.names())) {
-                output.single(row, selection.raw());
+                output.single(row, selection.text());
             }
             return row.etag();
         });

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A {@code $select}.
  *
  * @param names the properties in order, or null for all
- * @param raw the text as sent, or null
+ * @param text the list as sent, decoded, or null
  */
-record Selection(@Nullable List<String> names, @Nullable String raw) {
+record Selection(@Nullable List<String> names, @Nullable String text) {
     /** "Querying tables and entities". */
     private static final int MOST = 255;
 
@@ -35,7 +35,7 @@ record Selection(@Nullable List<String> names, @Nullable String raw) {
                     "The $select names " + names.size() + " properties, expected at most " + MOST + ".");
         }
         boolean all = names.isEmpty() || names.contains("*");
-        return new Selection(all ? null : new ArrayList<>(names), query.raw("$select"));
+        return new Selection(all ? null : new ArrayList<>(names), text);
     }
 
     Projection projection() {

@@ -119,6 +119,9 @@ final class TableHandler {
     }
 
     private static boolean matches(Filter filter, String name) {
+        if (filter.equals(Filter.always())) {
+            return true;
+        }
         if (filter instanceof Filter.And and) {
             return and.terms().stream().allMatch(term -> matches(term, name));
         }

@@ -212,7 +212,7 @@ class BatchOnTheWireTest {
     @CsvSource(delimiter = '|', textBlock = """
         nothing
         --batch_a--
-        --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c--\\n--batch_a--
+        --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n
         --batch_a\\nContent-Type: multipart/mixed\\n\\n--c--\\n--batch_a--
         --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nX: y\\n\\nPOST\\n\\n--c--\\n--batch_a--
         --batch_a\\nContent-Type: multipart/mixed; boundary=c\\n\\n--c\\nno header\\n\\nPOST /t HTTP/1.1\\n\\n--c--

@@ -238,7 +238,7 @@ class DifferencesIT {
                         batch(insert("p", "r")),
                         "202 409 EntityAlreadyExists",
                         "202 409 EntityAlreadyExists"),
-                new Case("transaction without operations", batch(), "400 InvalidInput", "500"),
+                new Case("empty change set", batch(), "202", "500"),
                 new Case(
                         "body that is no multipart",
                         post("$batch", "nothing").as("multipart/mixed; boundary=b"),

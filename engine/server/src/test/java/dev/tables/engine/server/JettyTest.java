@@ -17,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
@@ -94,6 +95,26 @@ class JettyTest {
         assertThat(wire.get("Nowhere()").code()).isEqualTo("TableNotFound");
         assertThat(wire.post("Tables", "{\"TableName\":").code()).isEqualTo("InvalidInput");
         assertThat(wire.anonymous().get("Tables").status()).isEqualTo(401);
+    }
+
+    @Test
+    void answersClientsThatWaitForLeaveToSendTheirBodies() throws Exception {
+        store.createTable("things");
+        URI address = URI.create("http://127.0.0.1:" + port + "/" + Emulator.ACCOUNT + "/things");
+        for (int i = 0; i < 3; i++) {
+            String date = Wire.date();
+            HttpRequest request = HttpRequest.newBuilder(address)
+                    .expectContinue(true)
+                    .timeout(Duration.ofSeconds(60))
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"PartitionKey\":\"p\",\"RowKey\":\"" + i + "\"}"))
+                    .headers("x-ms-date", date, "Authorization", Wire.authorization(address, date))
+                    .build();
+            HttpResponse<Void> answer = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .build()
+                    .send(request, HttpResponse.BodyHandlers.discarding());
+            assertThat(answer.statusCode()).isEqualTo(201);
+        }
     }
 
     /** A container that closes a connection with unread bytes resets it, and then the client sometimes loses the answer. */

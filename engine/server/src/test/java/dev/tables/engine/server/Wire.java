@@ -57,7 +57,17 @@ final class Wire {
 
     /** Sends a request; headers are names and values in turn. */
     Reply send(String method, String path, String body, String... headers) {
-        URI address = URI.create(base + path);
+        return send(URI.create(base + path), method, body, headers);
+    }
+
+    /** Sends a request to a path below the account, or below the server if the path begins with {@code ../}. */
+    Reply sendAnywhere(String method, String path, String body, String... headers) {
+        String server = base.substring(0, base.indexOf('/', "http://".length()));
+        return send(
+                URI.create(path.startsWith("../") ? server + path.substring(2) : base + path), method, body, headers);
+    }
+
+    private Reply send(URI address, String method, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(Duration.ofSeconds(60))
                 .method(

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the multipart body of a batch, as liberally as clients write it: lines end in CRLF or LF, blank lines may be anywhere between parts, the
- * last boundary may be missing. Bodies of parts stay where they are.
+ * last boundary may be missing, and so may the blank line that ends the headers of a request without a body. Bodies of
+ * parts stay where they are.
  */
 public final class BatchInput {
     /** One more than legal: the store refuses it by number. */
@@ -21,6 +22,8 @@ public final class BatchInput {
     private final int end;
     private final List<Part> parts = new ArrayList<>();
     private int at;
+    /** Whether the boundary that was found last is the closing one. */
+    private boolean closed;
 
     private BatchInput(byte[] bytes, int length) {
         this.bytes = bytes;
@@ -51,7 +54,7 @@ public final class BatchInput {
     /**
      * The requests of a batch.
      *
-     * @param parts in order
+     * @param parts in order; none of an empty change set
      * @param isChangeSet whether they are a change set, or one request for reading
      */
     public record Batch(List<Part> parts, boolean isChangeSet) {}
@@ -69,7 +72,7 @@ public final class BatchInput {
         if (!skipTo(outer)) {
             throw malformed("has no part");
         }
-        List<String> mime = headers();
+        List<String> mime = headers(outer);
         String type = new Part("", "", mime, 0, 0).header("Content-Type");
         boolean changes = type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/mixed");
         if (!changes) {
@@ -77,8 +80,8 @@ public final class BatchInput {
         } else {
             changeSet(boundary(type));
         }
-        if (parts.isEmpty()) {
-            throw malformed("has no operation");
+        if (parts.isEmpty() && !closed) {
+            throw malformed("has no operation, and its change set has no end");
         }
         if (parts.size() < MOST && hasAnother(outer)) {
             throw malformed("has more than one change set or query");
@@ -89,7 +92,7 @@ public final class BatchInput {
     private void changeSet(String inner) {
         boolean more = skipTo(inner);
         while (more && parts.size() < MOST) {
-            headers();
+            headers(inner);
             parts.add(part(inner));
             more = skipTo(inner);
         }
@@ -118,7 +121,7 @@ public final class BatchInput {
         if (line == null || first <= 0 || last <= first) {
             throw malformed("has a part without a request line");
         }
-        List<String> headers = headers();
+        List<String> headers = headers(boundary);
         Part head = new Part(
                 line.substring(0, first), line.substring(first + 1, last).strip(), headers, at, 0);
         int length = bodyLength(head.header("Content-Length"), boundary);
@@ -186,12 +189,19 @@ public final class BatchInput {
     private boolean skipTo(String boundary) {
         at = indexOfBoundary(at, boundary);
         String line = line();
-        return line != null && !line.strip().equals("--" + boundary + "--");
+        closed = line != null && line.strip().equals("--" + boundary + "--");
+        return line != null && !closed;
     }
 
-    private List<String> headers() {
+    /** Reads headers up to a blank line, or up to the boundary behind a request without a body. */
+    private List<String> headers(String boundary) {
         List<String> headers = new ArrayList<>();
-        for (String line = line(); line != null && !line.isEmpty(); line = line()) {
+        byte[] end = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+        while (!startsWith(at, end)) {
+            String line = line();
+            if (line == null || line.isEmpty()) {
+                break;
+            }
             int colon = line.indexOf(':');
             if (colon <= 0 || headers.size() > 2 * MOST_HEADERS) {
                 throw malformed("has a header that cannot be read, or too many");
@@ -237,6 +247,6 @@ public final class BatchInput {
 
     private static ProtocolException malformed(String what) {
         return ProtocolException.invalidInput("The batch " + what
-                + ". Expected one change set of 1 to 100 operations, or one query, as multipart/mixed.");
+                + ". Expected one change set of up to 100 operations, or one query, as multipart/mixed.");
     }
 }

@@ -1,6 +1,10 @@
 package dev.tables.engine.server.internal;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +18,7 @@ public final class ContinuationText {
     /** Writes a part. */
     public static String encode(String part) {
         String text = Base64.getEncoder()
-                .encodeToString(part.getBytes(StandardCharsets.UTF_8))
+                .encodeToString(bytes(part))
                 .replace('=', '-')
                 .replace('+', '*')
                 .replace('/', '_');
@@ -41,9 +45,25 @@ public final class ContinuationText {
             }
             byte[] bytes = Base64.getDecoder()
                     .decode(encoded.replace('-', '=').replace('*', '+').replace('_', '/'));
-            return new String(bytes, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException notEncoded) {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (IllegalArgumentException | CharacterCodingException notEncoded) {
             throw refused();
+        }
+    }
+
+    /**
+     * Fails for half of a surrogate pair, which no key has: a replacement in its place would be another key, and a
+     * client would read rows again.
+     */
+    private static byte[] bytes(String part) {
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(part));
+            return Arrays.copyOf(encoded.array(), encoded.limit());
+        } catch (CharacterCodingException half) {
+            throw new IllegalStateException("Found half of a surrogate pair in the keys of a stored row.", half);
         }
     }
 

@@ -15,6 +15,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
+import org.apache.coyote.ContinueResponseTiming;
 import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -23,6 +24,12 @@ import org.apache.tomcat.util.net.SocketEvent;
 
 /** A listener for one servlet, in an embedded Tomcat without anything else: no files, no sessions, no work directory. Safe for use by any number of threads. */
 public final class HttpListener implements AutoCloseable {
+    /**
+     * Attribute of a request whose client waits for {@code 100 Continue} before it sends the body: a {@link Runnable}
+     * that sends that.
+     */
+    public static final String CONTINUE = HttpListener.class.getName() + ".continue";
+
     private final Tomcat tomcat;
     private final List<Thread> threads;
     private final int port;
@@ -102,6 +109,9 @@ public final class HttpListener implements AutoCloseable {
     private record ClosingAdapter(Adapter adapter) implements Adapter {
         @Override
         public void service(Request request, Response response) throws Exception {
+            if (request.hasExpectation()) {
+                request.setAttribute(CONTINUE, (Runnable) () -> sendContinue(request));
+            }
             adapter.service(request, response);
             closeUnlessRead(request);
         }
@@ -111,6 +121,12 @@ public final class HttpListener implements AutoCloseable {
             boolean goesOn = adapter.asyncDispatch(request, response, event);
             closeUnlessRead(request);
             return goesOn;
+        }
+
+        /** Sends the line once: the container would send another one before its first read. */
+        private static void sendContinue(Request request) {
+            request.action(ActionCode.ACK, ContinueResponseTiming.ALWAYS);
+            request.setExpectation(false);
         }
 
         private static void closeUnlessRead(Request request) {

@@ -24,6 +24,30 @@ public enum MetadataLevel {
     }
 
     /**
+     * Returns the level of an error: that of the client's data, or {@link #MINIMAL} if the client asks for another
+     * format.
+     */
+    public static MetadataLevel ofError(@Nullable String format, @Nullable String accept) {
+        try {
+            return of(format, accept);
+        } catch (ProtocolException otherFormat) {
+            return MINIMAL;
+        }
+    }
+
+    /** Whether a client accepts nothing but XML: then an error is XML too, if it is not about rows or tables. */
+    public static boolean isXmlOnly(@Nullable String accept) {
+        String folded = accept == null ? "" : accept.toLowerCase(Locale.ROOT);
+        return folded.contains("xml") && !folded.contains("json") && !folded.contains("*/*");
+    }
+
+    /** Whether a client accepts JSON, and does not accept XML. */
+    public static boolean isJsonOnly(@Nullable String accept) {
+        String folded = accept == null ? "" : accept.toLowerCase(Locale.ROOT);
+        return folded.contains("json") && !folded.contains("xml") && !folded.contains("*/*");
+    }
+
+    /**
      * The level that a client asks for.
      *
      * @param format the parameter {@code $format}, which wins, or null

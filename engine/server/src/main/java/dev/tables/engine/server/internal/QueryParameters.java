@@ -10,7 +10,6 @@ public final class QueryParameters {
 
     private final List<String> names = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
-    private final List<String> raw = new ArrayList<>();
 
     private QueryParameters() {}
 
@@ -41,7 +40,6 @@ public final class QueryParameters {
         String value = equals < 0 ? "" : parameter.substring(equals + 1);
         names.add(Percent.decode(name, true));
         values.add(Percent.decode(value, true));
-        raw.add(value);
     }
 
     /** All values of a parameter, in order. */
@@ -63,12 +61,6 @@ public final class QueryParameters {
             throw ProtocolException.invalidInput("The parameter " + name + " is given twice, expected once.");
         }
         return at < 0 ? null : values.get(at);
-    }
-
-    /** The value of a parameter as sent, or null if it is absent. */
-    public @Nullable String raw(String name) {
-        int at = names.indexOf(name);
-        return at < 0 ? null : raw.get(at);
     }
 
     /** All names, in order. */

@@ -116,9 +116,9 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     }
 
     /** Begins a page. */
-    public RowOutput beginPage(@Nullable String rawSelect) {
+    public RowOutput beginPage(@Nullable String select) {
         json.writeStartObject();
-        metadata(names.table() + select(rawSelect));
+        metadata(names.table() + select(select));
         json.writeArrayPropertyStart("value");
         return this;
     }
@@ -130,9 +130,9 @@ public final class RowOutput implements RowWriter, AutoCloseable {
     }
 
     /** Writes a stored row by itself. */
-    public void single(RowReader row, @Nullable String rawSelect) {
+    public void single(RowReader row, @Nullable String select) {
         json.writeStartObject();
-        metadata(names.table() + "/@Element" + select(rawSelect));
+        metadata(names.table() + "/@Element" + select(select));
         inPage(row);
     }
 
@@ -197,8 +197,11 @@ public final class RowOutput implements RowWriter, AutoCloseable {
         }
     }
 
-    private static String select(@Nullable String rawSelect) {
-        return rawSelect == null ? "" : "&$select=" + rawSelect;
+    /**
+     * Recorded: however a client encodes the list, commas are not encoded in the answer, and blanks are {@code %20}.
+     */
+    private static String select(@Nullable String select) {
+        return select == null ? "" : "&$select=" + Percent.encode(select);
     }
 
     private void system(RowKeys keys, ETag etag, long ticks) {
