@@ -155,6 +155,10 @@ public final class MethodNameParser {
         String named = keyword.cutFrom(Character.toLowerCase(text.charAt(0)) + text.substring(1));
         PropertyModel property = PropertyNames.find(model, named);
         if (property == null) {
+            // A name that begins with two capitals, such as URL, is written as it is, as in accessors of beans.
+            property = PropertyNames.find(model, keyword.cutFrom(text));
+        }
+        if (property == null) {
             property = PropertyNames.find(model, text);
             if (property == null) {
                 throw PropertyNames.unknown(model, named, name);

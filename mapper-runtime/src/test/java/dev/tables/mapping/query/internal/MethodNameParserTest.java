@@ -8,10 +8,12 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +62,43 @@ class MethodNameParserTest {
         assertThat(query.limit()).isEqualTo(limit);
         assertThat(String.join(" ", query.sort().stream().map(SortKey::toString).toList()))
                 .isEqualTo(sort);
+    }
+
+    /** Each word behind a name of two capitals and more, behind its like with a small letter, and behind one with digits. */
+    @Test
+    void readsEveryKeywordBehindANameThatBeginsWithTwoCapitals() {
+        for (String property : List.of("URL", "ISBN10", "aName", "X", "uRI", "IDOfThing")) {
+            EntityModel model = EntityModel.builder("Link", "links")
+                    .property(PropertyModel.key("home", ValueType.STRING, Role.PARTITION_KEY))
+                    .property(PropertyModel.stored(property, property, ValueType.STRING, true))
+                    .partitionKey(KeyLayout.of(KeyComponent.of("home", ValueType.STRING)))
+                    .rowKey(KeyLayout.constant("link"))
+                    .build();
+            String named = Character.toUpperCase(property.charAt(0)) + property.substring(1);
+            for (Keyword keyword : Keyword.values()) {
+                for (String word : keyword.words()) {
+                    for (String suffix : List.of("", "IgnoreCase", "AndHome", "OrHome", "OrderByHomeDesc")) {
+                        String name = "findBy" + named + word + suffix;
+                        Condition condition =
+                                MethodNameParser.parse(model, name).condition();
+                        assertThat(condition == null ? List.of() : condition.tests())
+                                .as(name)
+                                .first()
+                                .extracting(Object::toString)
+                                .isEqualTo(new Condition.Test(
+                                                Objects.requireNonNull(model.property(property)),
+                                                keyword,
+                                                0,
+                                                suffix.equals("IgnoreCase"))
+                                        .toString());
+                    }
+                }
+            }
+            assertThat(MethodNameParser.parse(model, "findBy" + named + "OrderBy" + named + "Desc")
+                            .sort())
+                    .extracting(key -> key.property().name())
+                    .containsExactly(property);
+        }
     }
 
     @Test
