@@ -71,7 +71,7 @@ public final class Planner {
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec) {
         KeywordRules.check(model, spec);
-        Planner planner = new Planner(model, spec);
+        Planner planner = new Planner(model, DecidedOrder.of(model, spec));
         Candidate chosen = planner.chosen(planner.candidates());
         if (chosen == null) {
             throw new QueryRefusedException(
@@ -145,7 +145,7 @@ public final class Planner {
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec, PlanChoice choice) {
         KeywordRules.check(model, spec);
-        return new Planner(model, spec).plan(choice);
+        return new Planner(model, DecidedOrder.of(model, spec)).plan(choice);
     }
 
     /**
@@ -155,8 +155,9 @@ public final class Planner {
      * @throws StalePlanException if keys and indexes no longer serve the query as chosen
      * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
      */
-    public static QueryPlan plan(EntityModel model, QuerySpec spec, List<PlanChoice> choices) {
-        KeywordRules.check(model, spec);
+    public static QueryPlan plan(EntityModel model, QuerySpec asked, List<PlanChoice> choices) {
+        KeywordRules.check(model, asked);
+        QuerySpec spec = DecidedOrder.of(model, asked);
         List<QueryPlan> plans = new ArrayList<>(choices.size());
         PlanTurn turn = PlanTurn.FIRST;
         for (PlanChoice choice : choices) {
