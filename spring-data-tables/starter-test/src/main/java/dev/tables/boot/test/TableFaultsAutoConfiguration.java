@@ -7,6 +7,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.PriorityOrdered;
 
 /**
  * Gives a {@link DataTablesTest} its {@link TableFaults}: stores that are beans of type {@link TableStore} meet them. A store
@@ -23,22 +25,39 @@ public final class TableFaultsAutoConfiguration {
     }
 
     @Bean
-    static BeanPostProcessor tableFaultsPostProcessor(ConfigurableListableBeanFactory beans) {
-        return new BeanPostProcessor() {
-            @Override
-            public Object postProcessAfterInitialization(Object bean, String name) {
-                return bean instanceof TableStore store && isDeclaredAsStore(beans, name)
-                        ? new FaultyTableStore(store, beans.getBean(TableFaults.class))
-                        : bean;
-            }
-        };
+    static FaultyStores tableFaultsPostProcessor(ConfigurableListableBeanFactory beans) {
+        return new FaultyStores(beans);
     }
 
-    private static boolean isDeclaredAsStore(ConfigurableListableBeanFactory beans, String name) {
-        if (!beans.containsBeanDefinition(name)) {
-            return false;
+    /**
+     * Wraps stores before any other post-processor does, so that a {@code @MockitoSpyBean TableStore} is what the application and the test
+     * have: a spy around the faults.
+     */
+    static final class FaultyStores implements BeanPostProcessor, PriorityOrdered {
+        private final ConfigurableListableBeanFactory beans;
+
+        FaultyStores(ConfigurableListableBeanFactory beans) {
+            this.beans = beans;
         }
-        BeanDefinition definition = beans.getMergedBeanDefinition(name);
-        return definition.getResolvableType().resolve(Object.class) == TableStore.class;
+
+        @Override
+        public int getOrder() {
+            return Ordered.HIGHEST_PRECEDENCE;
+        }
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return bean instanceof TableStore store && isDeclaredAsStore(name)
+                    ? new FaultyTableStore(store, beans.getBean(TableFaults.class))
+                    : bean;
+        }
+
+        private boolean isDeclaredAsStore(String name) {
+            if (!beans.containsBeanDefinition(name)) {
+                return false;
+            }
+            BeanDefinition definition = beans.getMergedBeanDefinition(name);
+            return definition.getResolvableType().resolve(Object.class) == TableStore.class;
+        }
     }
 }
