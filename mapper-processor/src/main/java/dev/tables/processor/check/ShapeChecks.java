@@ -12,6 +12,7 @@ import dev.tables.processor.model.MappedEntity.Misplaced;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedStruct;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -121,12 +122,7 @@ final class ShapeChecks {
     private void checkCreation(MappedStruct struct, SourceLocation place) {
         List<Creation> creations = struct.creations();
         if (creations.size() > 1) {
-            diagnostics.report(
-                    DiagnosticCode.AMBIGUOUS_CONSTRUCTOR,
-                    place,
-                    struct.label() + " has several constructors of the same number of properties, such as that of "
-                            + names(creations.get(0).arguments())
-                            + ". Mark one with @PersistenceCreator, or hide the others.");
+            diagnostics.report(DiagnosticCode.AMBIGUOUS_CONSTRUCTOR, place, struct.label() + ambiguous(creations));
         }
         if (creations.isEmpty()) {
             List<MappedProperty> unset = struct.properties().stream()
@@ -140,6 +136,22 @@ final class ShapeChecks {
                     place,
                     struct.label() + found + " Add one whose parameters have the names and types of properties.");
         }
+    }
+
+    /** Why none of several ways to make an object is the best, and what to do. */
+    private static String ambiguous(List<Creation> creations) {
+        if (creations.get(0).builder() == null) {
+            return " has several constructors of the same number of properties, such as that of "
+                    + names(creations.get(0).arguments())
+                    + ". Mark one with @PersistenceCreator, or hide the others.";
+        }
+        String ways = creations.stream()
+                .map(Creation::builder)
+                .filter(Objects::nonNull)
+                .map(builder -> builder.factory() + "()." + builder.build() + "()")
+                .collect(Collectors.joining(" and "));
+        return " can be made by several methods of a builder: " + ways
+                + ". Keep one of them: of several methods, name the one to use 'build'; of several builders, hide the others.";
     }
 
     static String names(List<MappedProperty> properties) {

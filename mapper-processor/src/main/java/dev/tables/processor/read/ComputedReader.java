@@ -141,14 +141,14 @@ final class ComputedReader {
         return SourceLocation.of(type.equals(method.getEnclosingElement()) ? method : type);
     }
 
-    /** As queries name it: of {@code getInitials}, as of {@code initials}, that is {@code initials}. */
+    /** As queries and beans name it: of {@code getInitials}, as of {@code initials}, that is {@code initials}; of {@code getURL} it is {@code URL}. */
     private static String nameOf(ExecutableElement method) {
         String name = method.getSimpleName().toString();
         String prefix = method.getReturnType().getKind() == TypeKind.BOOLEAN ? "is" : "get";
         boolean prefixed = name.length() > prefix.length()
                 && name.startsWith(prefix)
                 && Character.isUpperCase(name.charAt(prefix.length()));
-        return prefixed ? EntityReader.decapitalized(name.substring(prefix.length())) : name;
+        return prefixed ? BeanNames.of(method) : name;
     }
 
     /** What methods compute. */

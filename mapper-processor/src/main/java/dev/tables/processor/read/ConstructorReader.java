@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * properties, with setters for the rest; a builder, if there is no such constructor.
  */
 final class ConstructorReader {
+    /** The method of a builder that makes the object, whichever others return one. */
+    private static final String BUILD = "build";
+
     private final Types types;
     private final TypeElement type;
     private final MemberReader members;
@@ -104,16 +107,14 @@ final class ConstructorReader {
                     && members.isVisible(factory)
                     && factory.getReturnType() instanceof DeclaredType builder
                     && builder.asElement() instanceof TypeElement element) {
-                Creation creation = creation(name, element);
-                if (creation != null) {
-                    creations.add(creation);
-                }
+                creations.addAll(creations(name, element));
             }
         }
         return creations;
     }
 
-    private @Nullable Creation creation(String factory, TypeElement builder) {
+    /** The ways to make an object by a builder: one for each method that may build it, none if it cannot take all properties. */
+    private List<Creation> creations(String factory, TypeElement builder) {
         List<ExecutableElement> methods = ElementFilter.methodsIn(builder.getEnclosedElements()).stream()
                 .filter(method -> !method.getModifiers().contains(Modifier.STATIC) && members.isVisible(method))
                 .toList();
@@ -123,20 +124,19 @@ final class ConstructorReader {
         for (MappedProperty property : arguments) {
             String setter = setter(methods, property);
             if (setter == null) {
-                return null;
+                return List.of();
             }
             setters.add(setter);
         }
-        return methods.stream()
+        List<String> building = methods.stream()
                 .filter(method -> method.getParameters().isEmpty())
                 .filter(method -> types.isSameType(method.getReturnType(), type.asType()))
-                .map(method -> new Creation(
-                        arguments,
-                        List.of(),
-                        new Creation.Builder(
-                                factory, setters, method.getSimpleName().toString())))
-                .findFirst()
-                .orElse(null);
+                .map(method -> method.getSimpleName().toString())
+                .toList();
+        return (building.contains(BUILD) ? List.of(BUILD) : building)
+                .stream()
+                        .map(build -> new Creation(arguments, List.of(), new Creation.Builder(factory, setters, build)))
+                        .toList();
     }
 
     private @Nullable String setter(List<ExecutableElement> methods, MappedProperty property) {

@@ -38,18 +38,16 @@ final class MemberReader {
                 .toList();
     }
 
-    /** Instance fields, those of superclasses first; a hidden field is left out. */
+    /** Instance fields, those of superclasses first; a field that a class below hides is left out. */
     List<VariableElement> fields() {
         List<VariableElement> fields = new ArrayList<>();
-        List<VariableElement> own = ElementFilter.fieldsIn(entity.getEnclosedElements());
         for (TypeElement type : superclasses()) {
-            for (VariableElement field : ElementFilter.fieldsIn(type.getEnclosedElements())) {
-                boolean hidden = !type.equals(entity)
-                        && own.stream().anyMatch(other -> other.getSimpleName().equals(field.getSimpleName()));
-                if (!hidden && !field.getModifiers().contains(Modifier.STATIC)) {
-                    fields.add(field);
-                }
-            }
+            List<VariableElement> declared = ElementFilter.fieldsIn(type.getEnclosedElements());
+            fields.removeIf(inherited ->
+                    declared.stream().anyMatch(field -> field.getSimpleName().equals(inherited.getSimpleName())));
+            declared.stream()
+                    .filter(field -> !field.getModifiers().contains(Modifier.STATIC))
+                    .forEach(fields::add);
         }
         return fields;
     }
@@ -179,6 +177,11 @@ final class MemberReader {
             }
         }
         return null;
+    }
+
+    /** Whether a method of the entity or a superclass overrides that of another. */
+    boolean overrides(ExecutableElement method, ExecutableElement inherited) {
+        return elements.overrides(method, inherited, entity);
     }
 
     /** Whether the use of a member makes the compiler warn. */

@@ -94,13 +94,19 @@ final class PropertyReader {
         return declarations.values().stream().anyMatch(carriers -> carriers.contains(method));
     }
 
-    /** Methods with indexes that belong to no property, inherited ones included. */
+    /** Methods with indexes that belong to no property, inherited ones included unless another of them overrides them. */
     List<ExecutableElement> computing() {
         Set<String> annotations = Set.of(AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST);
-        return members.superclasses().stream()
-                .flatMap(known -> ElementFilter.methodsIn(known.getEnclosedElements()).stream())
-                .filter(method -> Mirrors.has(List.of(method), annotations) && !isKnown(method))
-                .toList();
+        List<ExecutableElement> found = new ArrayList<>();
+        for (TypeElement known : members.superclasses()) {
+            for (ExecutableElement method : ElementFilter.methodsIn(known.getEnclosedElements())) {
+                if (Mirrors.has(List.of(method), annotations) && !isKnown(method)) {
+                    found.removeIf(inherited -> members.overrides(method, inherited));
+                    found.add(method);
+                }
+            }
+        }
+        return found;
     }
 
     /** A property's declarations and how it is reached. */
