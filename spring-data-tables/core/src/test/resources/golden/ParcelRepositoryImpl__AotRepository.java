@@ -39,8 +39,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final AotQuery<Parcel> findByRoute = query("findByRoute", String.class)
-          .where(test("route", Keyword.IS, 0))
+  private final AotQuery<Parcel> findByRoute = queries.of("findByRoute", String.class)
+          .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
           .returning(Parcel.class);
@@ -48,8 +48,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final AotQuery<Parcel> countByRoute = query("countByRoute")
-          .where(test("route", Keyword.IS, 0))
+  private final AotQuery<Parcel> countByRoute = queries.of("countByRoute")
+          .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
           .returning(Parcel.class);
@@ -57,8 +57,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1 and grams between ?2 and ?3}.
    */
-  private final AotQuery<Parcel> countByRouteAndGramsBetween = query("countByRouteAndGramsBetween")
-          .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.BETWEEN, 1)))
+  private final AotQuery<Parcel> countByRouteAndGramsBetween = 
+      queries.of("countByRouteAndGramsBetween")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.BETWEEN, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
@@ -67,8 +68,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1 and grams = ?2}.
    */
-  private final AotQuery<Parcel> deleteByRouteAndGrams = query("deleteByRouteAndGrams")
-          .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.IS, 1)))
+  private final AotQuery<Parcel> deleteByRouteAndGrams = queries.of("deleteByRouteAndGrams")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.IS, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
@@ -77,8 +78,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> deleteByRouteAndNumber = query("deleteByRouteAndNumber")
-          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+  private final AotQuery<Parcel> deleteByRouteAndNumber = queries.of("deleteByRouteAndNumber")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
           .returning(Parcel.class);
@@ -87,8 +88,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1 and delivered is null}.
    */
   private final AotQuery<Parcel> existsByRouteAndDeliveredIsNull = 
-      query("existsByRouteAndDeliveredIsNull")
-          .where(all(test("route", Keyword.IS, 0), test("delivered", Keyword.IS_NULL, 1)))
+      queries.of("existsByRouteAndDeliveredIsNull")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
           .returning(Parcel.class);
@@ -96,8 +97,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * SCAN: {@code city in ?1}.
    */
-  private final AotQuery<Parcel> findByCityIn = query("findByCityIn")
-          .where(test("city", Keyword.IN, 0))
+  private final AotQuery<Parcel> findByCityIn = queries.of("findByCityIn")
+          .where(queries.test("city", Keyword.IN, 0))
           .allowingScan()
           .servedBy(AccessPath.SCAN)
           .because("The partition is not given: no equality on 'route'.")
@@ -109,8 +110,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_POINT by byReceiver: {@code receiver = ?1}.
    */
-  private final AotQuery<Parcel> findByReceiver = query("findByReceiver")
-          .where(test("receiver", Keyword.IS, 0))
+  private final AotQuery<Parcel> findByReceiver = queries.of("findByReceiver")
+          .where(queries.test("receiver", Keyword.IS, 0))
           .read(IndexRead.EVENTUAL)
           .servedBy(AccessPath.INDEX_POINT, "byReceiver")
           .because("Every component of the index is given.")
@@ -119,8 +120,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final AotQuery<Parcel> findByRoute2 = query("findByRoute", String.class, Sort.class)
-          .where(test("route", Keyword.IS, 0))
+  private final AotQuery<Parcel> findByRoute2 = queries.of("findByRoute", String.class, Sort.class)
+          .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
           .returning(Parcel.class);
@@ -128,8 +129,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
    */
-  private final AotQuery<Parcel> findByRouteAndCity = query("findByRouteAndCity")
-          .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
+  private final AotQuery<Parcel> findByRouteAndCity = queries.of("findByRouteAndCity")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
           .because("The partition is given, and every component of the index.")
           .otherwise(AccessPath.PARTITION)
@@ -141,8 +142,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1 and city = ?2 ignoring case}.
    */
   private final AotQuery<Parcel> findByRouteAndCityIgnoreCase = 
-      query("findByRouteAndCityIgnoreCase")
-          .where(all(test("route", Keyword.IS, 0), testIgnoringCase("city", Keyword.IS, 1)))
+      queries.of("findByRouteAndCityIgnoreCase")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.testIgnoringCase("city", Keyword.IS, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
           .advice("Declare @IndexedBy(properties = {\"city\"}, ignoreCase = true).")
@@ -151,8 +152,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> findByRouteAndNumber = query("findByRouteAndNumber")
-          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+  private final AotQuery<Parcel> findByRouteAndNumber = queries.of("findByRouteAndNumber")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
           .returning(Parcel.class);
@@ -160,8 +161,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * ROW_RANGE: {@code route = ?1 and number between ?2 and ?3}.
    */
-  private final AotQuery<Parcel> findByRouteAndNumberBetween = query("findByRouteAndNumberBetween")
-          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.BETWEEN, 1)))
+  private final AotQuery<Parcel> findByRouteAndNumberBetween = 
+      queries.of("findByRouteAndNumberBetween")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.BETWEEN, 1)))
           .servedBy(AccessPath.ROW_RANGE)
           .because("The partition is given, and leading components of the row key are.")
           .returning(Parcel.class);
@@ -170,8 +172,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * ROW_RANGE: {@code route = ?1 and number > ?2}.
    */
   private final AotQuery<Parcel> findByRouteAndNumberGreaterThan = 
-      query("findByRouteAndNumberGreaterThan")
-          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.GREATER_THAN, 1)))
+      queries.of("findByRouteAndNumberGreaterThan")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.GREATER_THAN, 1)))
           .paged()
           .allowingOffset()
           .servedBy(AccessPath.ROW_RANGE)
@@ -182,8 +184,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * UNION by byReceiver: {@code route = ?1 and number = ?2 or receiver = ?3}.
    */
   private final AotQuery<Parcel> findByRouteAndNumberOrReceiver = 
-      query("findByRouteAndNumberOrReceiver")
-          .where(any(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)), test("receiver", Keyword.IS, 2)))
+      queries.of("findByRouteAndNumberOrReceiver")
+          .where(queries.any(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)), queries.test("receiver", Keyword.IS, 2)))
           .servedBy(AccessPath.UNION)
           .eachOf(0)
           .term(AccessPath.POINT, -1, SortedBy.NOTHING)
@@ -195,8 +197,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * POINTS: {@code route = ?1 and number = ?2 or route = ?3 and number = ?4}.
    */
   private final AotQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
-      query("findByRouteAndNumberOrRouteAndNumber")
-          .where(any(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)), all(test("route", Keyword.IS, 2), test("number", Keyword.IS, 3))))
+      queries.of("findByRouteAndNumberOrRouteAndNumber")
+          .where(queries.any(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)), queries.all(queries.test("route", Keyword.IS, 2), queries.test("number", Keyword.IS, 3))))
           .servedBy(AccessPath.POINTS)
           .eachOf(0)
           .because("Full keys are given.")
@@ -206,9 +208,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1 and state = ?2}.
    */
   private final AotQuery<Parcel> findByRouteAndStateOrderByGramsDesc = 
-      query("findByRouteAndStateOrderByGramsDesc")
-          .where(all(test("route", Keyword.IS, 0), test("state", Keyword.IS, 1)))
-          .orderBy(descending("grams"))
+      queries.of("findByRouteAndStateOrderByGramsDesc")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("state", Keyword.IS, 1)))
+          .orderBy(queries.descending("grams"))
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.MEMORY)
           .because("The partition is given, but nothing that the row key or an index serves.")
@@ -218,8 +220,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * FAN_OUT: {@code route in ?1}.
    */
-  private final AotQuery<Parcel> findByRouteIn = query("findByRouteIn")
-          .where(test("route", Keyword.IN, 0))
+  private final AotQuery<Parcel> findByRouteIn = queries.of("findByRouteIn")
+          .where(queries.test("route", Keyword.IN, 0))
           .servedBy(AccessPath.FAN_OUT)
           .because("Several partitions are given.")
           .returning(Parcel.class);
@@ -228,9 +230,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Place> findByRouteOrderByNumber = 
-      query("findByRouteOrderByNumber")
-          .where(test("route", Keyword.IS, 0))
-          .orderBy(ascending("number"))
+      queries.of("findByRouteOrderByNumber")
+          .where(queries.test("route", Keyword.IS, 0))
+          .orderBy(queries.ascending("number"))
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
           .because("The partition is given, and nothing else is asked.")
@@ -240,9 +242,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1}.
    */
   private final AotQuery<Parcel> findByRouteOrderByNumberDesc = 
-      query("findByRouteOrderByNumberDesc")
-          .where(test("route", Keyword.IS, 0))
-          .orderBy(descending("number"))
+      queries.of("findByRouteOrderByNumberDesc")
+          .where(queries.test("route", Keyword.IS, 0))
+          .orderBy(queries.descending("number"))
           .paged()
           .allowingBackwardReads()
           .servedBy(AccessPath.PARTITION)
@@ -254,9 +256,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
-      query("findFirstByRouteOrderByNumber")
-          .where(test("route", Keyword.IS, 0))
-          .orderBy(ascending("number"))
+      queries.of("findFirstByRouteOrderByNumber")
+          .where(queries.test("route", Keyword.IS, 0))
+          .orderBy(queries.ascending("number"))
           .first(1)
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
@@ -267,9 +269,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1}.
    */
   private final AotQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = 
-      query("findTop3ByRouteOrderByNumber")
-          .where(test("route", Keyword.IS, 0))
-          .orderBy(ascending("number"))
+      queries.of("findTop3ByRouteOrderByNumber")
+          .where(queries.test("route", Keyword.IS, 0))
+          .orderBy(queries.ascending("number"))
           .first(3)
           .paged()
           .allowingOffset()
@@ -282,9 +284,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * UNION by byReceiver, byCity: {@code receiver = ?1 or route = ?2 and city = ?3}.
    */
   private final AotQuery<ParcelRepository.Place> findTop5ByReceiverOrRouteAndCityOrderByNumberDesc = 
-      query("findTop5ByReceiverOrRouteAndCityOrderByNumberDesc")
-          .where(any(test("receiver", Keyword.IS, 0), all(test("route", Keyword.IS, 1), test("city", Keyword.IS, 2))))
-          .orderBy(descending("number"))
+      queries.of("findTop5ByReceiverOrRouteAndCityOrderByNumberDesc")
+          .where(queries.any(queries.test("receiver", Keyword.IS, 0), queries.all(queries.test("route", Keyword.IS, 1), queries.test("city", Keyword.IS, 2))))
+          .orderBy(queries.descending("number"))
           .first(5)
           .servedBy(AccessPath.UNION)
           .eachOf(0)
@@ -304,8 +306,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> getByRouteAndNumber = query("getByRouteAndNumber")
-          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+  private final AotQuery<Parcel> getByRouteAndNumber = queries.of("getByRouteAndNumber")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
           .returning(Parcel.class);
@@ -313,10 +315,10 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINTS: {@code route = ?1 and (number in ?3 or number in ?2) and receiver starts with ?4}.
    */
-  private final AotQuery<ParcelRepository.Place> heaviest = query("heaviest")
-          .where(all(test("route", Keyword.IS, 0), any(test("number", Keyword.IN, 2), test("number", Keyword.IN, 1)), test("receiver", Keyword.STARTING_WITH, 3)))
+  private final AotQuery<ParcelRepository.Place> heaviest = queries.of("heaviest")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.any(queries.test("number", Keyword.IN, 2), queries.test("number", Keyword.IN, 1)), queries.test("receiver", Keyword.STARTING_WITH, 3)))
           .constants(List.of(4, 6), "Rec")
-          .orderBy(descending("grams"))
+          .orderBy(queries.descending("grams"))
           .first(2)
           .servedBy(AccessPath.POINTS)
           .eachOf(1)
@@ -328,8 +330,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
    */
-  private final AotQuery<Parcel> heavyOrLate = query("heavyOrLate")
-          .where(all(test("route", Keyword.IS, 0), any(test("grams", Keyword.GREATER_THAN, 1), test("delivered", Keyword.GREATER_THAN_EQUAL, 2)), not(test("city", Keyword.IS, 3))))
+  private final AotQuery<Parcel> heavyOrLate = queries.of("heavyOrLate")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.any(queries.test("grams", Keyword.GREATER_THAN, 1), queries.test("delivered", Keyword.GREATER_THAN_EQUAL, 2)), queries.not(queries.test("city", Keyword.IS, 3))))
           .constants(100, LocalDate.parse("2026-01-03"), "O'dd")
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
@@ -338,8 +340,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
    */
-  private final AotQuery<Parcel> removeByRouteAndCity = query("removeByRouteAndCity")
-          .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
+  private final AotQuery<Parcel> removeByRouteAndCity = queries.of("removeByRouteAndCity")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
           .because("The partition is given, and every component of the index.")
           .otherwise(AccessPath.PARTITION)
@@ -351,8 +353,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
    * PARTITION: {@code route = ?1 and grams > ?2}.
    */
   private final AotQuery<Parcel> removeByRouteAndGramsGreaterThan = 
-      query("removeByRouteAndGramsGreaterThan")
-          .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.GREATER_THAN, 1)))
+      queries.of("removeByRouteAndGramsGreaterThan")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("grams", Keyword.GREATER_THAN, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")
           .advice("Declare @IndexedBy(properties = {\"grams\"}).")
@@ -361,8 +363,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * POINT: {@code route = ?1 and number = ?2}.
    */
-  private final AotQuery<Parcel> removeByRouteAndNumber = query("removeByRouteAndNumber")
-          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+  private final AotQuery<Parcel> removeByRouteAndNumber = queries.of("removeByRouteAndNumber")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
           .returning(Parcel.class);
@@ -370,8 +372,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final AotQuery<ParcelRepository.Place> streamByRoute = query("streamByRoute")
-          .where(test("route", Keyword.IS, 0))
+  private final AotQuery<ParcelRepository.Place> streamByRoute = queries.of("streamByRoute")
+          .where(queries.test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
           .returning(ParcelRepository.Place.class);
@@ -379,8 +381,8 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * INDEX_RANGE by byCity: {@code route = ?1 and delivered is null and city in ?2}.
    */
-  private final AotQuery<Parcel> undelivered = query("undelivered")
-          .where(all(test("route", Keyword.IS, 0), test("delivered", Keyword.IS_NULL, 0), test("city", Keyword.IN, 1)))
+  private final AotQuery<Parcel> undelivered = queries.of("undelivered")
+          .where(queries.all(queries.test("route", Keyword.IS, 0), queries.test("delivered", Keyword.IS_NULL, 0), queries.test("city", Keyword.IN, 1)))
           .servedBy(AccessPath.INDEX_RANGE, "byCity")
           .because("The partition is given, and the index serves conditions or order.")
           .otherwise(AccessPath.PARTITION)

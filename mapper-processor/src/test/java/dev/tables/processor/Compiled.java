@@ -183,7 +183,7 @@ final class Compiled {
     private static String nameOf(String source) {
         String packageName = source.replaceFirst("(?s).*?package ([\\w.]+);.*", "$1");
         String type = source.replaceFirst(
-                "(?s).*?\\n(?:public |final |abstract |sealed )*(?:class|record|interface|enum|@interface) (\\w+).*",
+                "(?s).*?\\n(?:public |final |abstract |sealed )*(?:class|record|interface|enum|@interface) ([\\w$]+).*",
                 "$1");
         return packageName + "." + (source.contains("@NullMarked\npackage") ? "package-info" : type);
     }

@@ -17,12 +17,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -32,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the model of an entity from its source. */
 public final class EntityReader {
+    /** Which simple names are those of classes of {@code java.lang}. */
+    private static final Map<String, Boolean> JAVA_LANG = new ConcurrentHashMap<>();
+
     private final Elements elements;
     private final Types types;
     private final Mirrors mirrors;
@@ -214,7 +220,25 @@ public final class EntityReader {
         return new EntityName(
                 elements.getPackageOf(entity).getQualifiedName().toString(),
                 names,
-                Mirrors.has(List.of(entity), AnnotationNames.METAMODELLED));
+                Mirrors.has(List.of(entity), AnnotationNames.METAMODELLED),
+                hidesJavaLang(elements.getPackageOf(entity)));
+    }
+
+    /** Whether a name of {@code java.lang} means a class of the package there, unless it is imported. */
+    private static boolean hidesJavaLang(PackageElement home) {
+        return home.getEnclosedElements().stream()
+                .anyMatch(type -> JAVA_LANG.computeIfAbsent(
+                        type.getSimpleName().toString(), EntityReader::isOfJavaLang));
+    }
+
+    /** Asks this JDK, not the compiler's model: some compilers list no packages, and javac searches all modules for each name. */
+    private static boolean isOfJavaLang(String simpleName) {
+        try {
+            Class.forName("java.lang." + simpleName, false, null);
+            return true;
+        } catch (ClassNotFoundException none) {
+            return false;
+        }
     }
 
     private static boolean isPublic(TypeElement entity) {
@@ -226,7 +250,7 @@ public final class EntityReader {
         return elements.getTypeElement(elements.getModuleOf(entity), name) != null;
     }
 
-    static String decapitalized(String name) {
+    private static String decapitalized(String name) {
         return Character.toLowerCase(name.charAt(0)) + name.substring(1);
     }
 }

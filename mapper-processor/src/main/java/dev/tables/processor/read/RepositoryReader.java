@@ -160,8 +160,10 @@ public final class RepositoryReader {
                 || ANY_IDENTITY.contains(element.getQualifiedName().toString())) {
             return null;
         }
+        boolean generated = MemberReader.supertype(types, type, ENTITY_KEY) != null;
         List<String> components = element.getRecordComponents().stream()
                 .map(component -> component.getSimpleName().toString())
+                .map(component -> generated ? IdentityType.property(component) : component)
                 .toList();
         boolean isRecord = element.getKind() == ElementKind.RECORD;
         List<KnownType> known = isRecord
@@ -170,10 +172,7 @@ public final class RepositoryReader {
                         .toList()
                 : List.of(RepositoryTypes.known(types, type));
         return new IdentityType(
-                elements.getBinaryName(element).toString(),
-                MemberReader.supertype(types, type, ENTITY_KEY) != null,
-                isRecord ? components : null,
-                known);
+                elements.getBinaryName(element).toString(), generated, isRecord ? components : null, known);
     }
 
     /** Left out: what Spring Data or a class of the user implements, and what a foreign annotation says the query of. */

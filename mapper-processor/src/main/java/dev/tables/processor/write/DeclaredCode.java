@@ -54,7 +54,7 @@ final class DeclaredCode {
         if (property.role() == Role.VERSION) {
             return property.type().valueType() == ValueType.STRING
                     ? null
-                    : CodeBlock.of("stored instanceof String text ? $T.of(text) : stored", ETag.class);
+                    : CodeBlock.of("stored instanceof $T text ? $T.of(text) : stored", String.class, ETag.class);
         }
         if (property.role() == Role.TIMESTAMP) {
             return null;
@@ -76,7 +76,8 @@ final class DeclaredCode {
                                                 .withoutAnnotations()
                                                 .box()));
             case JSON ->
-                CodeBlock.of("$N.fromText(ENTITY, $S, (String) stored)", constants.of(property), property.path());
+                CodeBlock.of(
+                        "$N.fromText(ENTITY, $S, ($T) stored)", constants.of(property), property.path(), String.class);
             case EXPLODED -> elements(property);
         };
     }

@@ -7,6 +7,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
@@ -26,7 +27,7 @@ final class KeyCode {
     TypeSpec.Builder key() {
         ClassName type = Names.entity(entity.name());
         TypeSpec.Builder key = TypeSpec.recordBuilder(Names.key(entity.name()))
-                .addJavadoc("Names one {@link $T}. " + MapperJavadoc.keys(entity) + "\n", type)
+                .addJavadoc("Names one {@link $T}. $L\n", type, MapperJavadoc.keys(entity))
                 .addSuperinterface(EntityKey.class);
         MethodSpec.Builder header = MethodSpec.compactConstructorBuilder();
         MethodSpec.Builder compact = MethodSpec.compactConstructorBuilder();
@@ -36,20 +37,21 @@ final class KeyCode {
         }
         for (MappedProperty component : components) {
             TypeName componentType = TypeName.get(component.type().declared());
-            header.addParameter(componentType, component.name());
-            compact.addParameter(componentType, component.name());
-            key.addJavadoc("@param $L $L\n", component.name(), part(component));
+            String name = IdentityType.component(component.name());
+            header.addParameter(componentType, name);
+            compact.addParameter(componentType, name);
+            key.addJavadoc("@param $L $L\n", name, part(component));
             if (!component.type().primitive()) {
                 checks = true;
                 compact.addStatement(
-                        "$T.ofKey($S, $S, $N)",
-                        RequiredValues.class,
-                        entity.simpleName(),
-                        component.name(),
-                        component.name());
+                        "$T.ofKey($S, $S, $N)", RequiredValues.class, entity.simpleName(), component.name(), name);
             }
         }
         key.recordConstructor(header.build());
+        String checking = RequiredValues.class.getSimpleName();
+        if (hides(checking)) {
+            key.alwaysQualify(checking);
+        }
         if (checks) {
             key.addMethod(compact.addJavadoc("Refuses null.")
                     .addModifiers(entity.shape().isPublic() ? List.of(Modifier.PUBLIC) : List.of())
@@ -81,13 +83,22 @@ final class KeyCode {
 
     private MethodSpec toRowKeys() {
         List<CodeBlock> names = components.stream()
-                .map(property -> CodeBlock.of("$N", property.name()))
+                .map(property -> CodeBlock.of("$N", IdentityType.component(property.name())))
                 .toList();
+        String mapper = entity.name().mapperName();
+        CodeBlock called = hides(mapper)
+                ? CodeBlock.of("$L", entity.name().inPackage(mapper))
+                : CodeBlock.of("$T", Names.mapper(entity.name()));
         return MethodSpec.methodBuilder("toRowKeys")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(RowKeys.class)
-                .addStatement("return $T.keys($L)", Names.mapper(entity.name()), CodeBlock.join(names, ", "))
+                .addStatement("return $L.keys($L)", called, CodeBlock.join(names, ", "))
                 .build();
+    }
+
+    /** Whether a component hides a class where static methods of it are called. */
+    private boolean hides(String simpleName) {
+        return components.stream().anyMatch(component -> component.name().equals(simpleName));
     }
 }

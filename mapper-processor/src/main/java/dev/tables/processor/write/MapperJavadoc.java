@@ -1,6 +1,5 @@
 package dev.tables.processor.write;
 
-import com.palantir.javapoet.CodeBlock;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
@@ -14,7 +13,11 @@ final class MapperJavadoc {
 
     /** The Javadoc of a mapper; takes the entity's class as its argument. */
     static String mapperDoc(MappedEntity entity) {
-        StringBuilder text = new StringBuilder("Maps {@link $T} to rows of table {@code ")
+        return "Maps {@link $T}" + ofRows(entity).replace("$", "$$") + "\n";
+    }
+
+    private static String ofRows(MappedEntity entity) {
+        StringBuilder text = new StringBuilder(" to rows of table {@code ")
                 .append(entity.table())
                 .append("}.\n\n<p>")
                 .append(keys(entity));
@@ -38,7 +41,7 @@ final class MapperJavadoc {
         if (!secret.isEmpty()) {
             text.append("\n\n<p>Encrypted: ").append(secret).append('.');
         }
-        return text.append('\n').toString();
+        return text.toString();
     }
 
     /** Both keys as two sentences. */
@@ -56,7 +59,7 @@ final class MapperJavadoc {
     }
 
     private static String component(MappedComponent component) {
-        String text = "{@code " + CodeBlock.of("$N", component.property().name()) + "}";
+        String text = "{@code " + component.property().name() + "}";
         text += component.prefix().isEmpty() ? "" : " with a prefix";
         return text + (component.descending() ? " descending" : "");
     }

@@ -43,6 +43,8 @@ public final class MapperWriter {
     private final String variable;
     private final Constants constants;
     private final ValueCode values;
+    /** The parameters of the method that makes row keys. */
+    private final Locals locals;
 
     private MapperWriter(MappedEntity entity) {
         this.entity = entity;
@@ -51,6 +53,7 @@ public final class MapperWriter {
         variable = Names.variable(entity.name());
         constants = new Constants(entity);
         values = new ValueCode(constants);
+        locals = new Locals(entity.keyComponents(), values.taken(entity, variable));
     }
 
     /**
@@ -86,7 +89,7 @@ public final class MapperWriter {
                         entity.name().qualifiedName(),
                         entity.simpleName())
                 .indent("    ")
-                .skipJavaLangImports(true)
+                .skipJavaLangImports(!entity.name().hidesJavaLang())
                 .build();
     }
 
@@ -225,7 +228,7 @@ public final class MapperWriter {
             return method.addStatement("return new $T(\n$L,\n$L)", RowKeys.class, partitionKey, rowKey)
                     .build();
         }
-        return method.addStatement("String rowKey = $L", rowKey)
+        return method.addStatement("$T rowKey = $L", String.class, rowKey)
                 .addStatement("return new $T($L.toKeyOf(rowKey), rowKey)", RowKeys.class, partitionKey)
                 .build();
     }
@@ -243,7 +246,7 @@ public final class MapperWriter {
     }
 
     private String local(MappedProperty property) {
-        return Names.local(property, entity.properties(), variable);
+        return locals.of(property);
     }
 
     private MethodSpec writeIndex() {

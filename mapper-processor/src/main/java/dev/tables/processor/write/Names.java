@@ -1,18 +1,28 @@
 package dev.tables.processor.write;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.TypeName;
 import dev.tables.processor.model.EntityName;
-import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedStruct;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 
-/** Names of classes and variables in generated code. */
+/**
+ * Names of classes and variables in generated code, whatever classes, properties and methods of applications are called.
+ *
+ * <p>Code names classes by {@code $T} alone, so that JavaPoet imports or qualifies them; those of {@code java.lang} are imported where the
+ * package has a class of the name of one. Variables never have names of other variables in scope, of constants, or of what static methods are called on.
+ */
 final class Names {
-    /** Parameters of generated methods, which the variable of the entity must not be named like. */
+    /** Names with which qualified names of classes that generated code uses begin. */
+    private static final Set<String> PACKAGES = Set.of("dev", "java", "javax", "org");
+    /** Parameters and variables of generated methods, which the variable of the entity must not be named like. */
     private static final Set<String> PARAMETERS = Set.of(
             "reader", "writer", "index", "name", "version", "partitionKey", "rowKey", "unfit", "copy", "timestamp");
-    /** What is in scope where properties become local variables. */
+    /** The names in scope where properties become local variables. */
     private static final Set<String> TAKEN =
             Set.of("reader", "partitionKey", "rowKey", "unfit", "ENTITY", "PARTITION_KEY", "ROW_KEY", "MODEL");
 
@@ -40,21 +50,25 @@ final class Names {
     /** The variable that holds an object of a class. */
     static String variable(String simple) {
         String variable = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
-        return SourceVersion.isName(variable) && !PARAMETERS.contains(variable) && !variable.equals(simple)
-                ? variable
-                : "entity";
+        boolean free = !PARAMETERS.contains(variable) && !PACKAGES.contains(variable) && !variable.equals(simple);
+        return SourceVersion.isName(variable) && free ? variable : "entity";
     }
 
-    /** The local variable that holds a property's value, where no other properties are named so. */
-    static String local(MappedProperty property, Iterable<MappedProperty> others, String entityVariable) {
-        Set<String> taken = new HashSet<>();
-        others.forEach(other -> taken.add(other.name()));
-        String local = property.name();
-        if (TAKEN.contains(local) || local.equals(entityVariable)) {
-            do {
-                local += "Value";
-            } while (taken.contains(local) || local.equals(entityVariable));
-        }
-        return local;
+    /** Whether a variable of the name could hide a class that generated code calls, all of which begin with a capital. */
+    static boolean mayBeClass(String name) {
+        return Character.isUpperCase(name.charAt(0));
+    }
+
+    /** Returns the names that mean something else where properties of the entity become local variables. */
+    static Set<String> taken(MappedEntity entity) {
+        Set<String> taken = new HashSet<>(TAKEN);
+        taken.addAll(PACKAGES);
+        entity.shape().structs().flatMap(MappedStruct::withEmbedded).forEach(struct -> {
+            if (TypeName.get(struct.type()) instanceof ClassName type) {
+                taken.addAll(List.of(type.packageName().split("\\.")).subList(0, 1));
+                taken.add(type.topLevelClassName().simpleName());
+            }
+        });
+        return taken;
     }
 }

@@ -32,6 +32,7 @@ final class StructCode {
     private final ValueCode values;
     private final TypeName type;
     private final String variable;
+    private final Locals locals;
 
     StructCode(MappedEntity entity, MappedStruct struct, ValueCode values) {
         this.entity = entity;
@@ -39,6 +40,7 @@ final class StructCode {
         this.values = values;
         type = TypeName.get(struct.type());
         variable = Names.variable(struct.label());
+        locals = new Locals(struct.properties(), values.taken(entity, variable));
     }
 
     String variable() {
@@ -181,7 +183,7 @@ final class StructCode {
     }
 
     private String local(MappedProperty property) {
-        return Names.local(property, struct.properties(), variable);
+        return locals.of(property);
     }
 
     private static boolean isText(MappedProperty version) {

@@ -90,7 +90,8 @@ final class SubtypesCode implements BodyCode {
     private CodeBlock read() {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
-                        "String entityType = $T.required(ENTITY, $S, reader.string($S))",
+                        "$T entityType = $T.required(ENTITY, $S, reader.string($S))",
+                        String.class,
                         RequiredValues.class,
                         MappedEntity.ENTITY_TYPE,
                         MappedEntity.ENTITY_TYPE)

@@ -9,12 +9,14 @@ import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.ValueCalls;
 import dev.tables.mapping.value.ValueCalls.Call;
 import dev.tables.mapping.value.ValueType;
+import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Nullness;
 import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,14 @@ final class ValueCode {
 
     ValueCode(Constants constants) {
         this.constants = constants;
+    }
+
+    /** Returns the names that no local variable of a method with this one may have. */
+    Set<String> taken(MappedEntity entity, String variable) {
+        Set<String> taken = Names.taken(entity);
+        taken.add(variable);
+        constants.fields().forEach(constant -> taken.add(constant.name()));
+        return taken;
     }
 
     /** Reads the property, as declared, from the object that has it. */

@@ -7,6 +7,7 @@ import dev.tables.mapping.model.PropertyModel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +15,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name
  * @param generated whether it is a key record made by the annotation processor
- * @param components the components of a record in order, null of any other type
+ * @param components the components of a record in order, those of a generated one as properties; null of any other type
  * @param types the types of those components; of any other type itself
  */
 public record IdentityType(
         String name, boolean generated, @Nullable List<String> components, List<KnownType> types) {
+    /** Names that no component of a key record can have: its accessor would be another method. */
+    private static final Set<String> METHODS =
+            Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toRowKeys", "toString", "wait");
+    /** The end of the names of components instead. */
+    private static final String RENAMED = "Value";
+
+    /** Returns the component of a generated key record that holds a property: it has the name of the property if a component can. */
+    public static String component(String property) {
+        return METHODS.contains(property) ? property + RENAMED : property;
+    }
+
+    /** Returns the property that a component of a generated key record holds. */
+    public static String property(String component) {
+        String renamed =
+                component.endsWith(RENAMED) ? component.substring(0, component.length() - RENAMED.length()) : component;
+        return METHODS.contains(renamed) ? renamed : component;
+    }
+
     /** The components of both keys of an entity, in order: what an identity is made of. */
     public static List<String> componentsOf(EntityModel model) {
         List<String> components = new ArrayList<>();

@@ -4,7 +4,7 @@ import dev.tables.mapping.query.internal.Condition;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The condition of a query written ahead of time: made by {@link TablesAotRepositoryFragmentSupport#test} and its likes. */
+/** The condition of a query written ahead of time: made by {@link AotQueries#test} and similar methods. */
 public final class AotCondition {
     private final Condition condition;
 

@@ -45,6 +45,7 @@ public final class ProcessedApplication {
             context.getEnvironment()
                     .getPropertySources()
                     .addFirst(new MapPropertySource("test", new HashMap<>(properties)));
+            context.setClassLoader(configuration.getClassLoader());
             context.register(configuration);
             initializer = processed(context);
         }
@@ -104,12 +105,17 @@ public final class ProcessedApplication {
     }
 
     /** What the application does when it is started, as often as asked. */
-    @SuppressWarnings("unchecked")
     public ApplicationContextInitializer<GenericApplicationContext> compile() {
+        return compile("-parameters");
+    }
+
+    /** Compiles with other options, such as another class path. */
+    @SuppressWarnings("unchecked")
+    public ApplicationContextInitializer<GenericApplicationContext> compile(String... options) {
         AtomicReference<ApplicationContextInitializer<GenericApplicationContext>> compiled = new AtomicReference<>();
         TestCompiler.forSystem()
                 .with(generation)
-                .withCompilerOptions("-parameters")
+                .withCompilerOptions(options)
                 .compile(all -> compiled.set(
                         all.getInstance(ApplicationContextInitializer.class, initializer.canonicalName())));
         assertThat(compiled.get()).isNotNull();

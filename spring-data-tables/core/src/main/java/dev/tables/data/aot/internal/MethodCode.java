@@ -14,6 +14,7 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.aot.generate.AotQueryMethodGenerationContext;
 import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.query.Parameter;
 import org.springframework.data.repository.query.Parameters;
 import org.springframework.javapoet.CodeBlock;
 import org.springframework.javapoet.FieldSpec;
@@ -46,10 +47,28 @@ final class MethodCode {
         if (!query.isWritable()) {
             return "its filter holds a value that has no literal";
         }
-        if (form == null) {
+        ReturnForm returned = form;
+        if (returned == null) {
             return "it returns " + method.getGenericReturnType().getTypeName();
         }
+        for (Parameter parameter : planned.method().getParameters()) {
+            String name = parameter.getName().orElse("");
+            if (returned.isHiddenBy(name)) {
+                return "its parameter '" + name + "' has the name of a class or package that its code would use";
+            }
+        }
         return null;
+    }
+
+    /**
+     * The field that holds the query of a method: named like it, unless a field of that name would hide the field with which queries are
+     * described, or a class or package that initializers and bodies name.
+     */
+    static String fieldName(String method) {
+        boolean hides = method.equals(QueryCode.QUERIES)
+                || ReturnForm.PACKAGES.contains(method)
+                || Character.isUpperCase(method.charAt(0));
+        return hides ? method + "Query" : method;
     }
 
     FieldSpec field(String name) {

@@ -17,6 +17,8 @@ import org.springframework.javapoet.CodeBlock;
 /** Writes what a query method asks and what the planner chose, as an expression that builds the query. */
 final class QueryCode {
     private static final int WIDTH = 80;
+    /** The field of the base class that describes queries. */
+    static final String QUERIES = "queries";
 
     private final Class<?> repository;
     private final Method method;
@@ -42,7 +44,7 @@ final class QueryCode {
             served = "otherwise";
         }
         calls.add(CodeBlock.of("returning($T.class)", result));
-        CodeBlock.Builder code = CodeBlock.builder().add("$Zquery($S", method.getName());
+        CodeBlock.Builder code = CodeBlock.builder().add("$Z$L.of($S", QUERIES, method.getName());
         if (isOverloaded()) {
             for (Class<?> parameter : method.getParameterTypes()) {
                 code.add(", $T.class", parameter);
@@ -124,24 +126,26 @@ final class QueryCode {
 
     private static CodeBlock sortKey(SortKey key) {
         return CodeBlock.of(
-                "$L($S)",
+                "$L.$L($S)",
+                QUERIES,
                 key.descending() ? "descending" : "ascending",
                 key.property().name());
     }
 
     private static CodeBlock condition(Condition condition) {
         if (condition instanceof Condition.All all) {
-            return CodeBlock.of("all($L)", conditions(all.terms()));
+            return CodeBlock.of("$L.all($L)", QUERIES, conditions(all.terms()));
         }
         if (condition instanceof Condition.Any any) {
-            return CodeBlock.of("any($L)", conditions(any.terms()));
+            return CodeBlock.of("$L.any($L)", QUERIES, conditions(any.terms()));
         }
         if (condition instanceof Condition.Not not) {
-            return CodeBlock.of("not($L)", condition(not.term()));
+            return CodeBlock.of("$L.not($L)", QUERIES, condition(not.term()));
         }
         Condition.Test test = (Condition.Test) condition;
         return CodeBlock.of(
-                "$L($S, $T.$L, $L)",
+                "$L.$L($S, $T.$L, $L)",
+                QUERIES,
                 test.ignoreCase() ? "testIgnoringCase" : "test",
                 test.property().name(),
                 test.keyword().getDeclaringClass(),

@@ -23,6 +23,9 @@ import org.springframework.javapoet.CodeBlock;
  * @param conversion what is made of the answer
  */
 record ReturnForm(String call, Conversion conversion) {
+    /** With what the names of classes begin where they are qualified. */
+    static final Set<String> PACKAGES = Set.of("dev", "java", "org");
+
     /** What is made of an answer. */
     enum Conversion {
         NONE,
@@ -104,6 +107,17 @@ record ReturnForm(String call, Conversion conversion) {
             return new ReturnForm(call, Conversion.TO_SET);
         }
         return type == Streamable.class ? new ReturnForm(call, Conversion.TO_STREAMABLE) : null;
+    }
+
+    /** Whether a parameter of that name would hide the class whose static method makes what the method returns. */
+    boolean isHiddenBy(String parameter) {
+        Class<?> converting = switch (conversion) {
+            case TO_INT -> Math.class;
+            case TO_OPTIONAL -> Optional.class;
+            case TO_STREAMABLE -> Streamable.class;
+            default -> null;
+        };
+        return converting != null && (parameter.equals(converting.getSimpleName()) || PACKAGES.contains(parameter));
     }
 
     private static ReturnForm as(String call) {

@@ -61,10 +61,10 @@ final class TablesRepositoryContributor extends RepositoryContributor {
     }
 
     private CodeBlock written(MethodCode code, AotQueryMethodGenerationContext context) {
-        String method = context.getMethod().getName();
-        String name = method;
+        String wanted = MethodCode.fieldName(context.getMethod().getName());
+        String name = wanted;
         for (int i = 2; !names.add(name); i++) {
-            name = method + i;
+            name = wanted + i;
         }
         fields.add(code.field(name));
         return code.body(name, context);

@@ -188,10 +188,17 @@ public final class EntityIds<T> {
         List<String> names = new ArrayList<>();
         if (type.isRecord()) {
             for (RecordComponent component : type.getRecordComponents()) {
-                names.add(component.getName());
+                names.add(name(type, component));
             }
         }
         return names;
+    }
+
+    /** The property that a component holds, which in generated records may have another name. */
+    private static String name(Class<?> type, RecordComponent component) {
+        return EntityKey.class.isAssignableFrom(type)
+                ? IdentityType.property(component.getName())
+                : component.getName();
     }
 
     /** How objects of one class hold the components. */
@@ -235,7 +242,7 @@ public final class EntityIds<T> {
                 Class<?>[] types = new Class<?>[found.length];
                 for (int i = 0; i < found.length; i++) {
                     types[i] = found[i].getType();
-                    accessors.put(found[i].getName(), lookup.unreflect(found[i].getAccessor()));
+                    accessors.put(name(type, found[i]), lookup.unreflect(found[i].getAccessor()));
                 }
                 constructor = lookup.unreflectConstructor(type.getDeclaredConstructor(types));
             } catch (ReflectiveOperationException hidden) {

@@ -1,0 +1,43 @@
+package dev.tables.processor.write;
+
+import dev.tables.processor.model.MappedProperty;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The local variables and parameters that hold values of properties. Each has the name of its property, unless that name has another meaning
+ * in generated code: of a variable, a constant, or a class whose static methods are called there, which a variable of the name would hide.
+ */
+final class Locals {
+    private final Map<String, String> byProperty = new HashMap<>();
+
+    /** Names the variables of the properties of one class, of which no two have one name; none is named as one of {@code taken}. */
+    Locals(Collection<MappedProperty> properties, Set<String> taken) {
+        Set<String> used = new HashSet<>(taken);
+        properties.stream().map(MappedProperty::name).forEach(used::add);
+        for (MappedProperty property : properties) {
+            String name = property.name();
+            byProperty.put(name, taken.contains(name) || Names.mayBeClass(name) ? free(name, used) : name);
+        }
+    }
+
+    private static String free(String name, Set<String> used) {
+        String free = name;
+        do {
+            free += "Value";
+        } while (!used.add(free));
+        return free;
+    }
+
+    /** Returns the variable that holds the value of a property. */
+    String of(MappedProperty property) {
+        String name = byProperty.get(property.name());
+        if (name == null) {
+            throw new IllegalStateException(property.path() + " has no variable here");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tables.data.aot;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.SortKey;
+import java.util.List;
+import org.springframework.data.projection.ProjectionFactory;
+
+/**
+ * Describes the queries of a repository fragment written ahead of time. An object of its own, since query methods of the fragment may
+ * have any name.
+ *
+ * @param <T> the entity
+ */
+public final class AotQueries<T> {
+    private final Class<?> repository;
+    private final Class<T> entity;
+    private final TablesTemplate template;
+    private final ProjectionFactory projections;
+    private final EntityModel model;
+
+    AotQueries(Class<?> repository, Class<T> entity, TablesTemplate template, ProjectionFactory projections) {
+        this.repository = repository;
+        this.entity = entity;
+        this.template = template;
+        this.projections = projections;
+        this.model = template.table(entity).model();
+    }
+
+    /** Begins the query of a method; the types of its parameters matter only where the name is overloaded. */
+    public AotQueryBuilder<T> of(String method, Class<?>... parameters) {
+        return new AotQueryBuilder<>(
+                new AotQueryBuilder.Method(repository, method, List.of(parameters)), entity, template, projections);
+    }
+
+    /** Compares a property with the argument of that number, from 0. */
+    public AotCondition test(String property, Keyword keyword, int argument) {
+        return new AotCondition(
+                new Condition.Test(MethodNameParser.property(model, property), keyword, argument, false));
+    }
+
+    /** Compares a property with the argument of that number, from 0, regardless of case. */
+    public AotCondition testIgnoringCase(String property, Keyword keyword, int argument) {
+        return new AotCondition(
+                new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true));
+    }
+
+    /** Requires all conditions. */
+    public AotCondition all(AotCondition... terms) {
+        return new AotCondition(Condition.all(AotCondition.conditions(terms)));
+    }
+
+    /** Requires any of the conditions. */
+    public AotCondition any(AotCondition... terms) {
+        return new AotCondition(Condition.any(AotCondition.conditions(terms)));
+    }
+
+    /** Requires the opposite of a condition. */
+    public AotCondition not(AotCondition term) {
+        return new AotCondition(new Condition.Not(term.condition()));
+    }
+
+    /** Sorts by a property, least values first. */
+    public AotOrder ascending(String property) {
+        return new AotOrder(new SortKey(MethodNameParser.property(model, property), false));
+    }
+
+    /** Sorts by a property, greatest values first. */
+    public AotOrder descending(String property) {
+        return new AotOrder(new SortKey(MethodNameParser.property(model, property), true));
+    }
+}
