@@ -71,6 +71,27 @@ class IdentityTextTest {
     @TableEntity(table = "namedSettings", rowKey = "setting")
     record Setting(@PartitionKey String name, String value) {}
 
+    /** Of properties whose names components of records cannot have. */
+    @TableEntity(table = "hashed")
+    static class Hashed {
+        @PartitionKey
+        String toString = "";
+
+        @RowKey(width = 8)
+        int hashCode;
+    }
+
+    @Test
+    void namesThePropertiesThatRenamedComponentsHold() {
+        IdentityText<IdentityTextTestHashedKey> keys = IdentityText.of(Hashed.class, IdentityTextTestHashedKey.class);
+        IdentityTextTestHashedKey key = new IdentityTextTestHashedKey("a", 7);
+
+        assertThat(key.hashCodeValue()).isEqualTo(7);
+        assertThat(keys.format(key)).isEqualTo("a,7");
+        assertThat(keys.parse("a,7")).isEqualTo(key);
+        assertThat(keys.components(key)).containsExactly(Map.entry("toString", "a"), Map.entry("hashCode", 7));
+    }
+
     @Test
     void readsAsPeopleWriteIt() {
         IdentityText<IdentityTextTestWorkerKey> keys = IdentityText.of(Worker.class, IdentityTextTestWorkerKey.class);
