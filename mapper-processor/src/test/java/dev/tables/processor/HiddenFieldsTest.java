@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every set of classes in a chain of four that declare a field of one name: the entity has the property once, that of the lowest class. */
+/**
+ * Every set of classes in a chain of four that declare a field of one name: the entity has the property once, that of
+ * the lowest class.
+ */
 class HiddenFieldsTest {
     private static final int CLASSES = 4;
     /** The types of the field, a different one in each class. */

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Every keyword, every class of {@code java.lang} and every public class of the runtime as the name of an entity, of another class of its
- * package, of a property, of a key component and of a method: generated code compiles without a warning, and works.
+ * Every keyword, every class of {@code java.lang} and every public class of the runtime as the name of an entity, of
+ * another class of its package, of a property, of a key component and of a method: generated code compiles without a
+ * warning, and works.
  */
 class ReservedNamesTest {
     @RegisterExtension
@@ -44,7 +45,9 @@ class ReservedNamesTest {
             "Yield",
             "New");
 
-    /** A property of each kind of generated code; every stored name is given, since some names are those of the store. */
+    /**
+     * A property of each kind of generated code; every stored name is given, since some names are those of the store.
+     */
     private static String property(int number, String name) {
         String stored = "@dev.tables.annotation.Property(\"p" + number + "\") ";
         return switch (number % 11) {

@@ -8,7 +8,8 @@ import java.util.List;
  * @param packageName its package, empty for the unnamed one
  * @param simpleNames its name and those of the classes around it, outermost first
  * @param metamodelled whether another generator writes a metamodel of it: it is an entity of JPA too
- * @param hidesJavaLang whether a class of its package has the name of one of {@code java.lang}, such as {@code Override}
+ * @param hidesJavaLang whether a class of its package has the name of one of {@code java.lang}, such as
+ *     {@code Override}
  */
 public record EntityName(String packageName, List<String> simpleNames, boolean metamodelled, boolean hidesJavaLang) {
     /** Copies the list. */

@@ -141,7 +141,10 @@ final class ComputedReader {
         return SourceLocation.of(type.equals(method.getEnclosingElement()) ? method : type);
     }
 
-    /** As queries and beans name it: of {@code getInitials}, as of {@code initials}, that is {@code initials}; of {@code getURL} it is {@code URL}. */
+    /**
+     * As queries and beans name it: of {@code getInitials}, as of {@code initials}, that is {@code initials}; of
+     * {@code getURL} it is {@code URL}.
+     */
     private static String nameOf(ExecutableElement method) {
         String name = method.getSimpleName().toString();
         String prefix = method.getReturnType().getKind() == TypeKind.BOOLEAN ? "is" : "get";

@@ -113,7 +113,10 @@ final class ConstructorReader {
         return creations;
     }
 
-    /** The ways to make an object by a builder: one for each method that may build it, none if it cannot take all properties. */
+    /**
+     * The ways to make an object by a builder: one for each method that may build it, none if it cannot take all
+     * properties.
+     */
     private List<Creation> creations(String factory, TypeElement builder) {
         List<ExecutableElement> methods = ElementFilter.methodsIn(builder.getEnclosedElements()).stream()
                 .filter(method -> !method.getModifiers().contains(Modifier.STATIC) && members.isVisible(method))

@@ -227,11 +227,14 @@ public final class EntityReader {
     /** Whether a name of {@code java.lang} means a class of the package there, unless it is imported. */
     private static boolean hidesJavaLang(PackageElement home) {
         return home.getEnclosedElements().stream()
-                .anyMatch(type -> JAVA_LANG.computeIfAbsent(
-                        type.getSimpleName().toString(), EntityReader::isOfJavaLang));
+                .anyMatch(
+                        type -> JAVA_LANG.computeIfAbsent(type.getSimpleName().toString(), EntityReader::isOfJavaLang));
     }
 
-    /** Asks this JDK, not the compiler's model: some compilers list no packages, and javac searches all modules for each name. */
+    /**
+     * Returns whether this JDK has the class. Models of some compilers list no packages, and javac searches all modules
+     * for a missing name.
+     */
     private static boolean isOfJavaLang(String simpleName) {
         try {
             Class.forName("java.lang." + simpleName, false, null);

@@ -94,7 +94,9 @@ final class PropertyReader {
         return declarations.values().stream().anyMatch(carriers -> carriers.contains(method));
     }
 
-    /** Methods with indexes that belong to no property, inherited ones included unless another of them overrides them. */
+    /**
+     * Methods with indexes that belong to no property, inherited ones included unless another of them overrides them.
+     */
     List<ExecutableElement> computing() {
         Set<String> annotations = Set.of(AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST);
         List<ExecutableElement> found = new ArrayList<>();

@@ -8,13 +8,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The local variables and parameters that hold values of properties. Each has the name of its property, unless that name has another meaning
- * in generated code: of a variable, a constant, or a class whose static methods are called there, which a variable of the name would hide.
+ * The local variables and parameters that hold values of properties. Each has the name of its property, unless that
+ * name has another meaning in generated code: of a variable, a constant, or a class whose static methods are called
+ * there, which a variable of the name would hide.
  */
 final class Locals {
     private final Map<String, String> byProperty = new HashMap<>();
 
-    /** Names the variables of the properties of one class, of which no two have one name; none is named as one of {@code taken}. */
+    /**
+     * Names the variables of the properties of one class, of which no two have one name; none is named as one of
+     * {@code taken}.
+     */
     Locals(Collection<MappedProperty> properties, Set<String> taken) {
         Set<String> used = new HashSet<>(taken);
         properties.stream().map(MappedProperty::name).forEach(used::add);

@@ -11,10 +11,12 @@ import java.util.Set;
 import javax.lang.model.SourceVersion;
 
 /**
- * Names of classes and variables in generated code, whatever classes, properties and methods of applications are called.
+ * Names of classes and variables in generated code, whatever classes, properties and methods of applications are
+ * called.
  *
- * <p>Code names classes by {@code $T} alone, so that JavaPoet imports or qualifies them; those of {@code java.lang} are imported where the
- * package has a class of the name of one. Variables never have names of other variables in scope, of constants, or of what static methods are called on.
+ * <p>Code names classes by {@code $T} alone, so that JavaPoet imports or qualifies them; those of {@code java.lang} are
+ * imported where the package has a class of the name of one. Variables never have names of other variables in scope, of
+ * constants, or of what static methods are called on.
  */
 final class Names {
     /** Names with which qualified names of classes that generated code uses begin. */
@@ -54,7 +56,9 @@ final class Names {
         return SourceVersion.isName(variable) && free ? variable : "entity";
     }
 
-    /** Whether a variable of the name could hide a class that generated code calls, all of which begin with a capital. */
+    /**
+     * Whether a variable of the name could hide a class that generated code calls, all of which begin with a capital.
+     */
     static boolean mayBeClass(String name) {
         return Character.isUpperCase(name.charAt(0));
     }

@@ -26,7 +26,10 @@ public record IdentityType(
     /** The end of the names of components instead. */
     private static final String RENAMED = "Value";
 
-    /** Returns the component of a generated key record that holds a property: it has the name of the property if a component can. */
+    /**
+     * Returns the component of a generated key record that holds a property: it has the name of the property if a
+     * component can.
+     */
     public static String component(String property) {
         return METHODS.contains(property) ? property + RENAMED : property;
     }

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Sorts that continue behind the whole key: of random models, conditions and orders, what follows the last component of both keys changes
- * neither the plan nor the order of the answers.
+ * Sorts that continue behind the whole key: of random models, conditions and orders, what follows the last component of
+ * both keys changes neither the plan nor the order of the answers.
  */
 class DecidedOrderTest {
     @RegisterExtension
@@ -135,7 +135,10 @@ class DecidedOrderTest {
                 .containsExactlyElementsOf(answers);
     }
 
-    /** An order that ends with the last undecided component of the keys; those may come in any order, and behind another property. */
+    /**
+     * An order that ends with the last undecided component of the keys; those may come in any order, and behind another
+     * property.
+     */
     private static List<SortKey> decided(EntityModel model, boolean ofPartition, Random random) {
         List<KeyComponent> components = Stream.concat(
                         ofPartition ? Stream.of() : model.partitionKey().components().stream(),

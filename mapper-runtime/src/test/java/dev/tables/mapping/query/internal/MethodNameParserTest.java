@@ -64,7 +64,10 @@ class MethodNameParserTest {
                 .isEqualTo(sort);
     }
 
-    /** Each word behind a name of two capitals and more, behind its like with a small letter, and behind one with digits. */
+    /**
+     * Each word behind a name of two capitals and more, behind its like with a small letter, and behind one with
+     * digits.
+     */
     @Test
     void readsEveryKeywordBehindANameThatBeginsWithTwoCapitals() {
         for (String property : List.of("URL", "ISBN10", "aName", "X", "uRI", "IDOfThing")) {

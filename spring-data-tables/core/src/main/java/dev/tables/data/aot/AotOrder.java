@@ -2,7 +2,10 @@ package dev.tables.data.aot;
 
 import dev.tables.mapping.query.internal.SortKey;
 
-/** A property by which a query written ahead of time sorts: made by {@link AotQueries#ascending} or {@link AotQueries#descending}. */
+/**
+ * A property by which a query written ahead of time sorts: made by {@link AotQueries#ascending} or
+ * {@link AotQueries#descending}.
+ */
 public final class AotOrder {
     private final SortKey key;
 

@@ -38,8 +38,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Query methods, and parameters of them, named like methods and classes that code written ahead of time uses, like classes of
- * {@code java.lang} and like keywords: their code compiles beside classes of such names, and finds the same.
+ * Query methods, and parameters of them, named like methods and classes that code written ahead of time uses, like
+ * classes of {@code java.lang} and like keywords: their code compiles beside classes of such names, and finds the same.
  */
 class ReservedMethodNamesTest {
     @RegisterExtension

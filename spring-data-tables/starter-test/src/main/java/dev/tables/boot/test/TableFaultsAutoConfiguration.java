@@ -30,8 +30,8 @@ public final class TableFaultsAutoConfiguration {
     }
 
     /**
-     * Wraps stores before any other post-processor does, so that a {@code @MockitoSpyBean TableStore} is what the application and the test
-     * have: a spy around the faults.
+     * Wraps stores before any other post-processor does, so that a {@code @MockitoSpyBean TableStore} is what the
+     * application and the test have: a spy around the faults.
      */
     static final class FaultyStores implements BeanPostProcessor, PriorityOrdered {
         private final ConfigurableListableBeanFactory beans;

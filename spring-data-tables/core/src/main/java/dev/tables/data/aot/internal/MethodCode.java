@@ -61,8 +61,8 @@ final class MethodCode {
     }
 
     /**
-     * The field that holds the query of a method: named like it, unless a field of that name would hide the field with which queries are
-     * described, or a class or package that initializers and bodies name.
+     * The field that holds the query of a method: named like it, unless a field of that name would hide the field with
+     * which queries are described, or a class or package that initializers and bodies name.
      */
     static String fieldName(String method) {
         boolean hides = method.equals(QueryCode.QUERIES)
