@@ -46,6 +46,9 @@ class ReservedMethodNamesTest {
     static final Seed SEED = Seed.of(20_261_131);
 
     private static final int NAMES = Effort.pick(20, Integer.MAX_VALUE);
+    /** Names tried in one repository: code of all is larger than a constructor may be. */
+    private static final int IN_ONE = 200;
+
     private static final Pattern DECLARED =
             Pattern.compile("^public .*?(?:class|interface|enum|record) ([a-z][\\w.]*\\.)([A-Z][\\w.]*)");
 
@@ -78,6 +81,7 @@ class ReservedMethodNamesTest {
     @TempDir
     Path folder;
 
+    /** Names that are tried in some repository, beside those that are tried in each. */
     private static List<String> names() throws IOException {
         Set<String> all = new LinkedHashSet<>();
         for (Class<?> type : List.of(
@@ -115,7 +119,7 @@ class ReservedMethodNamesTest {
         List<String> others = new ArrayList<>(distinct.values());
         others.removeAll(ALWAYS);
         Collections.shuffle(others, SEED.random());
-        return Stream.concat(ALWAYS.stream(), others.stream().limit(NAMES)).toList();
+        return others.subList(0, Math.min(NAMES, others.size()));
     }
 
     private static String repository(List<String> names) {
@@ -195,14 +199,14 @@ class ReservedMethodNamesTest {
             }
             """;
 
-    private String classPath() {
+    private static String classPath(Path folder) {
         return folder + File.pathSeparator + System.getProperty("java.class.path");
     }
 
-    private void compile(List<String> names) throws IOException {
+    private static void compile(List<String> names, Path folder) throws IOException {
         Path home = Files.createDirectories(folder.resolve("names"));
-        List<String> options =
-                new ArrayList<>(List.of("-proc:none", "-parameters", "-d", folder.toString(), "-cp", classPath()));
+        List<String> options = new ArrayList<>(
+                List.of("-proc:none", "-parameters", "-d", folder.toString(), "-cp", classPath(folder)));
         List<String[]> sources = new ArrayList<>(List.of(
                 new String[] {"NamedRepository", repository(names)},
                 new String[] {"NamedApplication", APPLICATION},
@@ -219,7 +223,14 @@ class ReservedMethodNamesTest {
     @Test
     void methodsAndParametersMayHaveAnyName() throws Exception {
         List<String> names = names();
-        compile(names);
+        for (int from = 0; from < names.size(); from += IN_ONE) {
+            List<String> some = names.subList(from, Math.min(names.size(), from + IN_ONE));
+            requireUsable(Stream.concat(ALWAYS.stream(), some.stream()).toList(), folder.resolve("of" + from));
+        }
+    }
+
+    private static void requireUsable(List<String> names, Path folder) throws Exception {
+        compile(names, folder);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try (URLClassLoader loader =
@@ -230,7 +241,7 @@ class ReservedMethodNamesTest {
             assertThat(processed.errors()).isEmpty();
             check(names, Objects.requireNonNull(processed.metadata(repository)));
             try (GenericApplicationContext context =
-                    ProcessedApplication.start(processed.compile("-parameters", "-cp", classPath()))) {
+                    ProcessedApplication.start(processed.compile("-parameters", "-cp", classPath(folder)))) {
                 run(context, repository);
             }
         } finally {
