@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +31,16 @@ final class ServerCalls {
     private static final HttpHeaderName VERSION = HttpHeaderName.fromString("x-ms-version");
     private static final HttpHeaderName EXTENSIONS = HttpHeaderName.fromString(WireCall.HEADER);
 
+    private static final HttpHeaderName APPLICATION = HttpHeaderName.fromString(WireCall.APPLICATION);
+
     private final HttpPipeline pipeline;
     private final URI resource;
     private final @Nullable AccountKey key;
     private final @Nullable String token;
     private final Attempts attempts;
     private final String prefix;
+    private final String application =
+            HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
 
     ServerCalls(HttpPipeline pipeline, URI endpoint, Credentials credentials, AzureRetries retries, String prefix) {
         this.pipeline = pipeline;
@@ -132,6 +138,7 @@ final class ServerCalls {
         HttpRequest request = new HttpRequest(HttpMethod.POST, address)
                 .setHeader(HttpHeaderName.CONTENT_TYPE, "application/octet-stream")
                 .setHeader(EXTENSIONS, String.valueOf(WireCall.VERSION))
+                .setHeader(APPLICATION, application)
                 .setHeader(VERSION, "2020-12-06")
                 .setHeader(DATE, date)
                 .setBody(body);

@@ -3,6 +3,8 @@ package dev.tables.engine.azure;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
@@ -11,12 +13,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class ServerSessions implements AutoCloseable {
     private final ServerCalls calls;
     private final ThreadLocal<@Nullable Session> present = new ThreadLocal<>();
-    private final ExecutorService ends =
-            new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(10_000), task -> {
-                Thread thread = new Thread(task, "tables-session-end");
-                thread.setDaemon(true);
-                return thread;
-            });
+    private final EndedSessions ended;
 
     ServerSessions(ServerCalls calls) {
         this.calls = calls;
+        // Ended twice is ended once.
+        ended = new EndedSessions(request -> calls.call(request, true));
     }
 
     /** One of a thread. */
@@ -50,22 +45,35 @@ final class ServerSessions implements AutoCloseable {
         return present.get() instanceof Transaction;
     }
 
-    private static WireOutput request(WireCall call) {
-        return new WireOutput().byteOf(WireCall.VERSION).byteOf(call.ordinal());
+    /** Builds a request, which also ends what has ended here, and sends it. */
+    private <R> R send(WireCall call, Consumer<WireOutput> rest, Function<byte[], R> sender) {
+        List<String> some = ended.take();
+        boolean arrived = false;
+        try {
+            WireOutput out = new WireOutput().byteOf(WireCall.VERSION).byteOf(call.ordinal());
+            rest.accept(EndedSessions.write(some, out));
+            R answer = sender.apply(out.toBytes());
+            arrived = true;
+            return answer;
+        } catch (TableStoreException failed) {
+            arrived = !(failed instanceof StoreUnavailableException);
+            throw failed;
+        } finally {
+            if (!arrived) {
+                ended.addAgain(some);
+            }
+        }
     }
 
     /** A call in no session. */
     WireInput outside(WireCall call, boolean reads, Consumer<WireOutput> arguments) {
-        WireOutput out = request(call).byteOf(WireCall.NO_SESSION);
-        arguments.accept(out);
-        return calls.call(out.toBytes(), reads);
+        return send(
+                call, out -> arguments.accept(out.byteOf(WireCall.NO_SESSION)), request -> calls.call(request, reads));
     }
 
     /** A call in no session whose answer is whether it did something. */
     boolean didOutside(WireCall call, Consumer<WireOutput> arguments) {
-        WireOutput out = request(call).byteOf(WireCall.NO_SESSION);
-        arguments.accept(out);
-        return calls.did(out.toBytes());
+        return send(call, out -> arguments.accept(out.byteOf(WireCall.NO_SESSION)), calls::did);
     }
 
     /** A call in this thread's session, if it has one. The first of a moment begins it. */
@@ -75,18 +83,20 @@ final class ServerSessions implements AutoCloseable {
             return outside(call, reads, arguments);
         }
         String name = session.name;
-        WireOutput out = request(call);
-        if (name == null) {
-            out.byteOf(WireCall.NEW_MOMENT);
-        } else {
-            out.byteOf(WireCall.IN_SESSION).text(name);
+        if (name != null) {
+            return within(name, call, reads, arguments);
         }
-        arguments.accept(out);
-        WireInput in = calls.call(out.toBytes(), reads);
-        if (name == null) {
-            session.name = in.text();
-        }
+        WireInput in = send(
+                call, out -> arguments.accept(out.byteOf(WireCall.NEW_MOMENT)), request -> calls.call(request, reads));
+        session.name = in.text();
         return in;
+    }
+
+    private WireInput within(String name, WireCall call, boolean reads, Consumer<WireOutput> arguments) {
+        return send(
+                call,
+                out -> arguments.accept(out.byteOf(WireCall.IN_SESSION).text(name)),
+                request -> calls.call(request, reads));
     }
 
     /**
@@ -110,27 +120,10 @@ final class ServerSessions implements AutoCloseable {
             return reads.get();
         } finally {
             present.remove();
-            end(moment.name);
-        }
-    }
-
-    /** Beside: nobody waits for it, and the server ends what it hears nothing of. */
-    private void end(@Nullable String name) {
-        if (name == null) {
-            return;
-        }
-        byte[] request =
-                request(WireCall.END).byteOf(WireCall.IN_SESSION).text(name).toBytes();
-        try {
-            ends.execute(() -> {
-                try {
-                    calls.call(request, false);
-                } catch (RuntimeException ignored) {
-                    // The server ends what it hears nothing of.
-                }
-            });
-        } catch (RejectedExecutionException closed) {
-            // As above.
+            String name = moment.name;
+            if (name != null) {
+                ended.add(name);
+            }
         }
     }
 
@@ -150,7 +143,7 @@ final class ServerSessions implements AutoCloseable {
 
     @Override
     public void close() {
-        ends.shutdown();
+        ended.close();
     }
 
     /** A transaction; for one thread. */
@@ -160,7 +153,7 @@ final class ServerSessions implements AutoCloseable {
         private final Set<List<Object>> rows = new HashSet<>();
         private @Nullable RowKeys first;
         private long bytes;
-        private boolean ended;
+        private boolean hasEnded;
 
         private void note(String table, RowKeys keys) {
             if (first == null) {
@@ -177,7 +170,7 @@ final class ServerSessions implements AutoCloseable {
                 throw new IllegalStateException(
                         "The transaction belongs to another thread. Use it in the thread that began it.");
             }
-            if (ended) {
+            if (hasEnded) {
                 throw new IllegalStateException("The transaction has ended. Begin another.");
             }
         }
@@ -200,7 +193,7 @@ final class ServerSessions implements AutoCloseable {
 
         @Override
         public Writes writes() {
-            return ended
+            return hasEnded
                     ? new Writes(List.of(), null, 0, 0)
                     : new Writes(new ArrayList<>(tables), first, rows.size(), bytes);
         }
@@ -208,21 +201,21 @@ final class ServerSessions implements AutoCloseable {
         @Override
         public void commit() {
             requireOpen();
-            ended = true;
+            hasEnded = true;
             String name = ((Session) this).name;
-            calls.call(
-                    request(WireCall.COMMIT)
-                            .byteOf(WireCall.IN_SESSION)
-                            .text(name)
-                            .toBytes(),
-                    false);
+            if (name != null) {
+                ServerSessions.this.within(name, WireCall.COMMIT, false, out -> {});
+            }
         }
 
         @Override
         public void close() {
-            if (!ended) {
-                ended = true;
-                end(((Session) this).name);
+            if (!hasEnded) {
+                hasEnded = true;
+                String name = ((Session) this).name;
+                if (name != null) {
+                    ended.addTransaction(name);
+                }
             }
         }
     }

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * transactions across partitions and reads as of one moment included, this store can do. {@link
  * AzureTableStoreBuilder#connect} makes one where such a server answers.
  *
- * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent beside. The server
- * ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost is an
+ * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent with the next request.
+ * The server ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost is an
  * {@link dev.tables.engine.OutcomeUnknownException}; a read is repeated, and so is the creation of a table unless it
  * exists.
  */

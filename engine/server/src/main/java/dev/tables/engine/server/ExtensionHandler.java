@@ -22,6 +22,8 @@ final class ExtensionHandler {
     /** A page ends early behind so many bytes, and so do rows read by their keys: what a request takes of memory is bounded. */
     static final int MOST_BYTES = 8 * 1024 * 1024;
 
+    private static final int LONGEST_NAME = 64;
+
     private final TableStore store;
     private final AccessPolicies policies;
     private final StoreSessions sessions;
@@ -46,7 +48,8 @@ final class ExtensionHandler {
         try {
             GuardedStore guarded =
                     new GuardedStore(store, access, policies, new AnswerRoom(exchange::tryReserve, MOST_BYTES));
-            StoreSessions.Holder holder = new StoreSessions.Holder(access.sender(), exchange.remoteAddress());
+            StoreSessions.Holder holder =
+                    new StoreSessions.Holder(access.sender(), exchange.remoteAddress(), application(exchange));
             // What is made of the bytes may take ten times as much memory: it is reserved as it is made.
             WireInput in = new WireInput(body.bytes(), body.offset(), body.length(), exchange::reserve);
             answer(access, holder, guarded, in, out);
@@ -64,6 +67,11 @@ final class ExtensionHandler {
                 .body("application/octet-stream", new ByteOutput(out.array(), out.size()));
     }
 
+    private static String application(Exchange exchange) {
+        String name = exchange.header(WireCall.APPLICATION);
+        return name == null || name.length() > LONGEST_NAME ? "" : name;
+    }
+
     private void answer(
             Access access, StoreSessions.Holder holder, GuardedStore guarded, WireInput in, WireOutput out) {
         int version = in.byteOf();
@@ -73,6 +81,10 @@ final class ExtensionHandler {
         }
         Call call = new Call(WireCall.of(in.byteOf()), access, holder, guarded, in, out.byteOf(0));
         int mode = in.byteOf();
+        if (mode == WireCall.AFTER_ENDS) {
+            endSessions(in, holder.sender());
+            mode = in.byteOf();
+        }
         switch (mode) {
             case WireCall.NO_SESSION -> outside(call);
             case WireCall.NEW_MOMENT -> {
@@ -92,6 +104,17 @@ final class ExtensionHandler {
             }
             case WireCall.IN_SESSION -> within(in.text(), call);
             default -> throw ProtocolException.invalidInput("Found an unknown kind of session.");
+        }
+    }
+
+    private void endSessions(WireInput in, String sender) {
+        int count = in.count();
+        if (count > WireCall.MOST_ENDS) {
+            throw ProtocolException.invalidInput(
+                    "Found " + count + " sessions to end, expected at most " + WireCall.MOST_ENDS + ".");
+        }
+        for (int i = 0; i < count; i++) {
+            sessions.abandon(in.text(), sender);
         }
     }
 
@@ -124,6 +147,9 @@ final class ExtensionHandler {
                 names.forEach(out::text);
             }
             case PURGE -> guarded.purge(in.text());
+            case END -> {
+                // The sessions named before the call have ended.
+            }
             case BEGIN -> {
                 call.access().check(AccountAccess.KEEP_TRANSACTION);
                 out.text(sessions.beginTransaction(call.holder()));

@@ -1,60 +1,117 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.server.internal.ProtocolException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/** Counts the open moments and transactions of each sender. Safe for use by any number of threads. */
+/**
+ * Divides moments and transactions among their senders. One sender alone may have as many as {@link SessionBounds} allow to it. Where several want some,
+ * each may have an equal part of what applications, or holders of tokens, have together; a sender that has more gets none until others have theirs. A
+ * sender wants some while it has one open, and for {@value #WANTED_SECONDS} s after it was refused one: a refusal is {@code ServerBusy}, which clients
+ * repeat. Safe for use by any number of threads.
+ */
 final class SessionShares {
-    private final SessionBounds bounds;
-    private final Map<StoreSessions.Holder, Integer> open = new HashMap<>();
-    private int all;
-    private int ofTokens;
+    private static final int WANTED_SECONDS = 2;
 
-    SessionShares(SessionBounds bounds) {
+    private final SessionBounds bounds;
+    private final LongSupplier nanos;
+    private final Group owners = new Group();
+    private final Group tokens = new Group();
+
+    /** With a clock, in nanoseconds from any point. */
+    SessionShares(SessionBounds bounds, LongSupplier nanos) {
         this.bounds = bounds;
+        this.nanos = nanos;
     }
 
-    /** A token is one sender, from whatever address. */
+    /** One sender. */
+    private static final class Sender {
+        private int open;
+        private boolean refused;
+        private long refusedAt;
+    }
+
+    /** Applications with a key, or holders of tokens. */
+    private static final class Group {
+        private final Map<StoreSessions.Holder, Sender> senders = new HashMap<>();
+        private int open;
+
+        void forgetOld(long now) {
+            long longest = TimeUnit.SECONDS.toNanos(WANTED_SECONDS);
+            senders.values()
+                    .removeIf(sender -> sender.open == 0 && (!sender.refused || now - sender.refusedAt > longest));
+        }
+
+        int part(int whole) {
+            return Math.max(1, whole / Math.max(1, senders.size()));
+        }
+    }
+
+    /** A token is one sender, from whatever address and application. */
     private static StoreSessions.Holder sharing(StoreSessions.Holder holder) {
-        return holder.isOwner() ? holder : new StoreSessions.Holder(holder.sender(), "");
+        return holder.isOwner() ? holder : new StoreSessions.Holder(holder.sender(), "", "");
     }
 
     /**
      * Counts one more.
      *
-     * @throws StoreUnavailableException if there are as many as may be
+     * @throws ProtocolException that the server is busy, if there are as many as may be
      */
     synchronized void take(StoreSessions.Holder holder) {
-        require(all, bounds.all(), "all senders");
-        if (!holder.isOwner()) {
-            require(ofTokens, bounds.ofTokens(), "all tokens");
+        long now = nanos.getAsLong();
+        owners.forgetOld(now);
+        tokens.forgetOld(now);
+        Group group = holder.isOwner() ? owners : tokens;
+        Sender sender = group.senders.computeIfAbsent(sharing(holder), none -> new Sender());
+        try {
+            require(owners.open + tokens.open, bounds.all(), "all senders");
+            if (!holder.isOwner()) {
+                require(tokens.open, bounds.ofTokens(), "all tokens");
+            }
+            require(sender.open, holder.isOwner() ? mostOfOwner() : mostOfToken(), "this sender");
+        } catch (ProtocolException busy) {
+            sender.refused = true;
+            sender.refusedAt = now;
+            throw busy;
         }
-        StoreSessions.Holder sharing = sharing(holder);
-        require(open.getOrDefault(sharing, 0), holder.isOwner() ? bounds.ofOwner() : bounds.ofToken(), "this sender");
-        open.merge(sharing, 1, Integer::sum);
-        all++;
-        ofTokens += holder.isOwner() ? 0 : 1;
+        sender.refused = false;
+        sender.open++;
+        group.open++;
+    }
+
+    /** What tokens may still want is left to them. */
+    private int mostOfOwner() {
+        int wanted = Math.max(tokens.open, tokens.senders.size() * bounds.ofToken());
+        int whole = bounds.all() - Math.min(bounds.ofTokens(), wanted);
+        return Math.min(bounds.ofOwner(), owners.part(whole));
+    }
+
+    private int mostOfToken() {
+        return Math.min(bounds.ofToken(), tokens.part(bounds.ofTokens()));
     }
 
     private static void require(int present, int most, String whose) {
         if (present >= most) {
-            throw new StoreUnavailableException(
+            throw new ProtocolException(
                     ErrorCode.SERVER_BUSY,
                     "The server has " + present + " moments and transactions of " + whose + " open, expected at most "
-                            + most + " at once. End some, or try again later.",
-                    null);
+                            + most + " at once. End some, or try again later.");
         }
     }
 
     synchronized void giveBack(StoreSessions.Holder holder) {
-        open.computeIfPresent(sharing(holder), (same, count) -> count == 1 ? null : count - 1);
-        all--;
-        ofTokens -= holder.isOwner() ? 0 : 1;
+        Group group = holder.isOwner() ? owners : tokens;
+        Sender sender = group.senders.get(sharing(holder));
+        if (sender != null) {
+            sender.open--;
+            group.open--;
+        }
     }
 
     synchronized int all() {
-        return all;
+        return owners.open + tokens.open;
     }
 }

@@ -16,6 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +45,17 @@ final class StoreSessions {
         this.store = store;
         this.bounds = bounds;
         this.nanos = nanos;
-        shares = new SessionShares(bounds);
+        shares = new SessionShares(bounds, nanos);
     }
 
-    /** Who asks for one. */
-    record Holder(String sender, String address) {
+    /**
+     * The sender that opens one.
+     *
+     * @param sender a key of the account, or the digest of a token
+     * @param address where the request came from
+     * @param application the name that the sender's process has given itself, or nothing
+     */
+    record Holder(String sender, String address, String application) {
         boolean isOwner() {
             return sender.equals(Access.OWNER);
         }
@@ -75,8 +83,8 @@ final class StoreSessions {
         byte[] bytes = new byte[NAME_BYTES];
         random.nextBytes(bytes);
         String name = HexFormat.of().formatHex(bytes);
-        Session session = new Session(holder.sender());
-        Thread thread = new Thread(() -> live(name, holder, session, life), "tables-session");
+        Session session = new Session(name, holder);
+        Thread thread = new Thread(() -> live(session, life), "tables-session");
         thread.setDaemon(true);
         session.thread = thread;
         boolean started = false;
@@ -87,14 +95,14 @@ final class StoreSessions {
         } finally {
             if (!started) {
                 // The thread, which would forget the session, has not begun: memory or threads are used up.
-                forget(name, holder);
+                session.forget();
             }
         }
         session.await(session.begun);
         return name;
     }
 
-    private void live(String name, Holder holder, Session session, Consumer<Session> life) {
+    private void live(Session session, Consumer<Session> life) {
         try {
             life.accept(session);
         } catch (RuntimeException failed) {
@@ -103,14 +111,9 @@ final class StoreSessions {
             // None of the failures that clients are told of.
             session.fail(new CompletionException("A moment or transaction ended by an error.", failed));
         } finally {
-            forget(name, holder);
+            session.forget();
             session.fail(ended());
         }
-    }
-
-    private void forget(String name, Holder holder) {
-        sessions.remove(name);
-        shares.giveBack(holder);
     }
 
     /** Returns the number of open sessions. */
@@ -131,7 +134,7 @@ final class StoreSessions {
     /** One that another sender has begun is not there. */
     private @Nullable Session find(String name, String sender) {
         Session session = sessions.get(name);
-        return session != null && session.sender.equals(sender) ? session : null;
+        return session != null && session.holder.sender().equals(sender) ? session : null;
     }
 
     private Session session(String name, String sender) {
@@ -160,6 +163,14 @@ final class StoreSessions {
         }
     }
 
+    /** Ends a session, if it is there, and does not wait for its thread. */
+    void abandon(String name, String sender) {
+        Session session = find(name, sender);
+        if (session != null) {
+            session.abandon();
+        }
+    }
+
     /** Ends all of them: what was not committed is forgotten. */
     void close() {
         sessions.values().forEach(Session::interrupt);
@@ -178,8 +189,12 @@ final class StoreSessions {
             this.ends = ends;
         }
 
-        /** Does it; whether the session goes on. */
-        boolean run(@Nullable OpenTransaction transaction) {
+        /**
+         * Does it; whether the session goes on.
+         *
+         * @param end is run before the sender learns that the session has ended
+         */
+        boolean run(@Nullable OpenTransaction transaction, Runnable end) {
             try {
                 if (commits) {
                     if (transaction == null) {
@@ -194,6 +209,9 @@ final class StoreSessions {
                         return Boolean.TRUE;
                     });
                 }
+                if (ends) {
+                    end.run();
+                }
                 done.complete(true);
             } catch (RuntimeException failed) {
                 done.completeExceptionally(failed);
@@ -207,15 +225,38 @@ final class StoreSessions {
 
     /** One moment or transaction. */
     private final class Session {
-        private final String sender;
+        private final String name;
+        private final Holder holder;
+        private final AtomicBoolean forgotten = new AtomicBoolean();
+        private final AtomicInteger requests = new AtomicInteger();
         private final long begin = nanos.getAsLong();
         private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(QUEUED);
         private final CompletableFuture<Boolean> begun = new CompletableFuture<>();
         private volatile @Nullable RuntimeException failure;
         private volatile @Nullable Thread thread;
 
-        Session(String sender) {
-            this.sender = sender;
+        Session(String name, Holder holder) {
+            this.name = name;
+            this.holder = holder;
+        }
+
+        /** Leaves its place to another session; may be called twice. */
+        void forget() {
+            if (forgotten.compareAndSet(false, true)) {
+                sessions.remove(name);
+                shares.giveBack(holder);
+            }
+        }
+
+        /**
+         * Ends it without waiting for its thread. Its place is free at once, unless a request is at work in it: then when that has ended, so that
+         * threads stay bounded.
+         */
+        void abandon() {
+            boolean idle = requests.get() == 0;
+            if (tasks.offer(new Task(() -> {}, false, true)) && idle) {
+                forget();
+            }
         }
 
         /** Ends it, and waits until it has ended. */
@@ -238,7 +279,7 @@ final class StoreSessions {
             boolean goesOn = true;
             while (goesOn) {
                 Task next = next();
-                goesOn = next != null && next.run(transaction);
+                goesOn = next != null && next.run(transaction, this::forget);
             }
         }
 
@@ -295,6 +336,15 @@ final class StoreSessions {
             if (left() <= 0) {
                 throw ended();
             }
+            requests.incrementAndGet();
+            try {
+                runCounted(task);
+            } finally {
+                requests.decrementAndGet();
+            }
+        }
+
+        private void runCounted(Task task) {
             if (!tasks.offer(task)) {
                 throw new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,

@@ -36,7 +36,8 @@ final class ExtensionCalls {
         }
     }
 
-    private HttpResponse<byte[]> send(WireCall call, Consumer<WireOutput> rest) {
+    /** A call with anything behind its name. */
+    HttpResponse<byte[]> send(WireCall call, Consumer<WireOutput> rest) {
         WireOutput out = new WireOutput().byteOf(WireCall.VERSION).byteOf(call.ordinal());
         rest.accept(out);
         return send(out.toBytes());

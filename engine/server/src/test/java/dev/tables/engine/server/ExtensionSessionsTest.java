@@ -3,6 +3,7 @@ package dev.tables.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -13,6 +14,7 @@ import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.internal.wire.WireOutput;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.server.StoreSessions.Holder;
+import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.Access;
 import dev.tables.engine.server.security.AccessPolicy;
 import dev.tables.engine.server.security.StoredAccessPolicies;
@@ -24,6 +26,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -157,7 +160,7 @@ class ExtensionSessionsTest {
         AtomicLong clock = new AtomicLong();
         SessionBounds bounds = new SessionBounds(4, 2, 1, 4, Duration.ofMinutes(10), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, clock::get);
-        Holder owner = new Holder(Access.OWNER, "127.0.0.1");
+        Holder owner = new Holder(Access.OWNER, "127.0.0.1", "");
         String name = sessions.beginTransaction(owner);
         Runnable write = () -> engine.write("rows", RowOperation.insert(new RowKeys("p", "old"), row -> {}));
         sessions.within(name, Access.OWNER, write);
@@ -175,14 +178,14 @@ class ExtensionSessionsTest {
     void endsWhatNothingIsHeardOf() throws InterruptedException {
         SessionBounds bounds = new SessionBounds(1, 1, 1, 1, Duration.ofMillis(1), Duration.ofMinutes(5));
         StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
-        Holder owner = new Holder(Access.OWNER, "127.0.0.1");
+        Holder owner = new Holder(Access.OWNER, "127.0.0.1", "");
         sessions.beginMoment(owner);
         int tries = 0;
         for (boolean again = false; !again; tries++) {
             try {
                 sessions.beginMoment(owner);
                 again = true;
-            } catch (StoreUnavailableException stillOpen) {
+            } catch (ProtocolException stillOpen) {
                 assertThat(tries).isLessThan(10_000);
                 Thread.sleep(1);
             }
@@ -196,30 +199,97 @@ class ExtensionSessionsTest {
         List<Holder> open = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (Holder holder : List.of(
-                new Holder("token 1", "10.0.0.1"),
-                new Holder("token 1", "10.0.0.2"),
-                new Holder("token 2", "10.0.0.1"),
-                new Holder("token 2", "10.0.0.1"))) {
+                new Holder("token 1", "10.0.0.1", ""),
+                new Holder("token 1", "10.0.0.2", ""),
+                new Holder("token 2", "10.0.0.1", ""),
+                new Holder("token 2", "10.0.0.1", ""))) {
             names.add(sessions.beginMoment(holder));
             open.add(holder);
         }
-        refuses(sessions, new Holder("token 1", "10.0.0.3"), "2 moments and transactions of this sender");
-        names.add(sessions.beginMoment(new Holder("token 3", "10.0.0.1")));
-        refuses(sessions, new Holder("token 4", "10.0.0.1"), "5 moments and transactions of all tokens");
-        Holder one = new Holder(Access.OWNER, "10.0.0.1");
+        refuses(sessions, new Holder("token 1", "10.0.0.3", ""), "2 moments and transactions of this sender");
+        names.add(sessions.beginMoment(new Holder("token 3", "10.0.0.1", "")));
+        refuses(sessions, new Holder("token 4", "10.0.0.1", ""), "5 moments and transactions of all tokens");
+        Holder one = new Holder(Access.OWNER, "10.0.0.1", "");
         for (int i = 0; i < 4; i++) {
             sessions.beginTransaction(one);
         }
         refuses(sessions, one, "4 moments and transactions of this sender");
-        sessions.beginMoment(new Holder(Access.OWNER, "10.0.0.2"));
-        refuses(sessions, new Holder(Access.OWNER, "10.0.0.3"), "10 moments and transactions of all senders");
+        sessions.beginMoment(new Holder(Access.OWNER, "10.0.0.1", "another application"));
+        refuses(sessions, new Holder(Access.OWNER, "10.0.0.3", ""), "10 moments and transactions of all senders");
         sessions.close();
     }
 
     private static void refuses(StoreSessions sessions, Holder holder, String reason) {
         assertThatThrownBy(() -> sessions.beginMoment(holder))
-                .isInstanceOf(StoreUnavailableException.class)
+                .isInstanceOfSatisfying(
+                        ProtocolException.class,
+                        busy -> assertThat(busy.code()).isEqualTo(ErrorCode.SERVER_BUSY.text()))
                 .hasMessageContaining(reason);
+    }
+
+    private static WireOutput ends(WireOutput out, List<String> names) {
+        out.byteOf(WireCall.AFTER_ENDS).int32(names.size());
+        names.forEach(out::text);
+        return out.byteOf(WireCall.NO_SESSION);
+    }
+
+    @Test
+    void endsSessionsWithAnyNextRequestOfTheirSender() {
+        ExtensionCalls opener = account("raud");
+        for (WireCall call : List.of(WireCall.END, WireCall.COUNT, WireCall.WRITE, WireCall.TABLE_NAMES)) {
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                names.add(ExtensionCalls.answer(
+                                i % 2 == 0
+                                        ? opener.inMoment(WireCall.MOMENT, out -> {})
+                                        : opener.call(WireCall.BEGIN, out -> {}))
+                        .text());
+            }
+            // Another sender's request ends nothing, nor does a name that does not exist.
+            account("raudl").send(WireCall.END, out -> ends(out, names));
+            opener.send(WireCall.END, out -> ends(out, List.of("none")));
+            for (String name : names) {
+                ExtensionCalls.answer(opener.within(name, WireCall.COUNT, ExtensionSessionsTest::count));
+            }
+            // The table names are refused to this token, and the insert is there the second time.
+            opener.send(call, out -> {
+                ends(out, names);
+                if (call == WireCall.COUNT) {
+                    count(out);
+                } else if (call == WireCall.WRITE) {
+                    insert(out);
+                }
+            });
+            for (String name : names) {
+                assertThatThrownBy(() -> ExtensionCalls.answer(
+                                opener.within(name, WireCall.COUNT, ExtensionSessionsTest::count)))
+                        .as("after %s", call)
+                        .isInstanceOf(StoreUnavailableException.class);
+            }
+        }
+    }
+
+    @Test
+    void readsNoMoreNamesThanARequestMayEnd() {
+        HttpResponse<byte[]> refused =
+                account("r").send(WireCall.END, out -> ends(out, Collections.nCopies(WireCall.MOST_ENDS + 1, "a")));
+        assertThat(ExtensionCalls.code(refused)).isEqualTo("400 InvalidInput");
+    }
+
+    @Test
+    void givesThePlaceOfAnEndedSessionToTheNextAtOnce() {
+        SessionBounds bounds = new SessionBounds(2, 1, 1, 1, Duration.ofMinutes(1), Duration.ofMinutes(5));
+        StoreSessions sessions = new StoreSessions(engine, bounds, System::nanoTime);
+        Holder owner = new Holder(Access.OWNER, "10.0.0.1", "");
+        for (int i = 0; i < 3_000; i++) {
+            switch (i % 3) {
+                case 0 -> sessions.abandon(sessions.beginMoment(owner), Access.OWNER);
+                case 1 -> sessions.end(sessions.beginMoment(owner), Access.OWNER);
+                default -> sessions.commit(sessions.beginTransaction(owner), Access.OWNER);
+            }
+            assertThat(sessions.open()).isZero();
+        }
+        sessions.close();
     }
 
     @Test

@@ -46,12 +46,26 @@ public enum WireCall {
     /** Says that the sender knows the extension, and which version of it. */
     public static final String HEADER = "x-tables-extensions";
 
+    /**
+     * Header with a random name of the sender's process. Applications at one address that share a key are told apart by it where moments and
+     * transactions are divided among them.
+     */
+    public static final String APPLICATION = "x-tables-application";
+
     /** No session. */
     public static final byte NO_SESSION = 0;
     /** The session whose name follows. */
     public static final byte IN_SESSION = 1;
     /** A session that reads as of one moment, begun with this request; its name comes first in the answer. */
     public static final byte NEW_MOMENT = 2;
+
+    /**
+     * Sessions to end before the call: their number and their names follow, then one of the other bytes. They end whatever becomes of the call. With
+     * {@link #END} and {@link #NO_SESSION} nothing else is done.
+     */
+    public static final byte AFTER_ENDS = 3;
+    /** The most sessions that one request ends. */
+    public static final int MOST_ENDS = 1_000;
 
     private static final WireCall[] ALL = values();
 

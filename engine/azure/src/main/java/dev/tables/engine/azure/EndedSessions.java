@@ -1,0 +1,108 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.internal.wire.WireCall;
+import dev.tables.engine.internal.wire.WireOutput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * The sessions that have ended here and are open on the server. The next request ends them, whatever it is for: so a thread never has more of them open
+ * than the one that it uses and the one that it used last. If no request follows, a thread sends one. Safe for use by any number of threads.
+ */
+final class EndedSessions implements AutoCloseable {
+    private static final long LONGEST_MILLIS = 100;
+
+    private final Consumer<byte[]> requests;
+    private final Queue<String> names = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean awaited = new AtomicBoolean();
+    private final ScheduledThreadPoolExecutor later;
+
+    /** With the way to send a request whose answer does not matter. */
+    EndedSessions(Consumer<byte[]> requests) {
+        this.requests = requests;
+        later = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "tables-session-end");
+            thread.setDaemon(true);
+            return thread;
+        });
+        later.setKeepAliveTime(1, TimeUnit.SECONDS);
+        later.allowCoreThreadTimeOut(true);
+    }
+
+    /** Adds a session that only reads: the server may keep it for a moment. */
+    void add(String name) {
+        names.add(name);
+        if (awaited.compareAndSet(false, true)) {
+            send(LONGEST_MILLIS);
+        }
+    }
+
+    /** Adds sessions that no request may have ended. */
+    void addAgain(List<String> some) {
+        some.forEach(this::add);
+    }
+
+    /** Adds a transaction, which others may wait for. */
+    void addTransaction(String name) {
+        names.add(name);
+        send(0);
+    }
+
+    private void send(long delay) {
+        try {
+            later.schedule(this::sendAll, delay, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException closed) {
+            // The server ends what it hears nothing of.
+            awaited.set(false);
+        }
+    }
+
+    private void sendAll() {
+        awaited.set(false);
+        for (List<String> some = take(); !some.isEmpty(); some = take()) {
+            WireOutput out = new WireOutput().byteOf(WireCall.VERSION).byteOf(WireCall.END.ordinal());
+            try {
+                requests.accept(write(some, out).byteOf(WireCall.NO_SESSION).toBytes());
+            } catch (RuntimeException ignored) {
+                // The server ends what it hears nothing of.
+                return;
+            }
+        }
+    }
+
+    /** Takes the names that the next request ends. */
+    List<String> take() {
+        List<String> some = new ArrayList<>();
+        while (some.size() < WireCall.MOST_ENDS) {
+            String name = names.poll();
+            if (name == null) {
+                break;
+            }
+            some.add(name);
+        }
+        return some;
+    }
+
+    /** Writes names into a request, behind its call. */
+    static WireOutput write(List<String> some, WireOutput out) {
+        if (some.isEmpty()) {
+            return out;
+        }
+        out.byteOf(WireCall.AFTER_ENDS).int32(some.size());
+        some.forEach(out::text);
+        return out;
+    }
+
+    /** Ends what is left, beside: nobody waits for it. */
+    @Override
+    public void close() {
+        later.shutdown();
+    }
+}
