@@ -1,11 +1,13 @@
 package dev.tables.engine.server;
 
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.internal.wire.WireCall;
 import dev.tables.engine.server.internal.ByteOutput;
 import dev.tables.engine.server.internal.ErrorTexts;
 import dev.tables.engine.server.internal.HttpListener;
 import dev.tables.engine.server.internal.ProtocolException;
 import dev.tables.engine.server.security.Access;
+import dev.tables.engine.server.security.SignedRequest;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -101,6 +103,7 @@ final class Conversation implements AsyncListener {
 
     /** Answers with an error, unless it was the answer that failed. */
     private void fail(Throwable failed) throws IOException {
+        server.work().failed(failed);
         Throwable cause = failed;
         if (!answered.get()) {
             try {
@@ -179,6 +182,7 @@ final class Conversation implements AsyncListener {
         try {
             answer = server.router().answer(exchange, checked, body);
         } catch (RuntimeException | Error failed) {
+            server.work().failed(failed);
             answer = ErrorAnswers.answer(ErrorAnswers.of(failed), exchange);
         }
         send(answer, body.length());
@@ -218,6 +222,10 @@ final class Conversation implements AsyncListener {
         if (!exchange.isXml()) {
             response.setHeader("Cache-Control", "no-cache");
             response.setHeader("X-Content-Type-Options", "nosniff");
+        }
+        if (exchange.resource() == SignedRequest.Resource.EXTENSION) {
+            // Refusals too: so a client knows that they are of this server, not of another service or a gateway.
+            response.setHeader(WireCall.HEADER, String.valueOf(WireCall.VERSION));
         }
         if (answer.errorCode() != null) {
             response.setHeader("x-ms-error-code", answer.errorCode());

@@ -28,9 +28,13 @@ public final class StandaloneServer implements AutoCloseable {
     /** The container's usual buffer. */
     private static final int READ_BUFFER = 8 * 1024;
 
+    /** What TLS takes for a connection: three buffers of one record each, and what its handshake remembers. */
+    private static final int SECURE_BYTES = 96 * 1024;
+
     private static final int THREADS = 200;
     private static final Duration UNFINISHED = Duration.ofSeconds(20);
-    private static final Duration IDLE = Duration.ofSeconds(60);
+    /** Longer than the 20 minutes of the JDK's client: a change that is sent while the server closes its connection would have an unknown outcome. */
+    private static final Duration IDLE = Duration.ofMinutes(21);
 
     private static final String NOT_ENCODED = "\"<>[\\]^`{|}";
 
@@ -71,7 +75,7 @@ public final class StandaloneServer implements AutoCloseable {
             @Nullable ServerCertificate certificate) {
         settings.authorizer().requireSafeAt(address.getAddress());
         TablesServlet servlet = new TablesServlet(store, settings);
-        int connections = connections();
+        int connections = connections(certificate != null);
         Connector connector = connector(address, connections);
         if (certificate != null) {
             secure(connector, certificate);
@@ -87,8 +91,8 @@ public final class StandaloneServer implements AutoCloseable {
     }
 
     /** Returns the most connections: half of the free handles, and a third of the heap that requests leave. */
-    private static int connections() {
-        long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer();
+    private static int connections(boolean secure) {
+        long each = 2L * HEAD_BYTES + 2L * READ_BUFFER + writeBuffer() + (secure ? SECURE_BYTES : 0);
         long heap = Runtime.getRuntime().maxMemory();
         return ConnectionBounds.of(MOST_CONNECTIONS, 2, each, (heap - MemoryBudget.most(heap)) / 3);
     }
@@ -140,6 +144,14 @@ public final class StandaloneServer implements AutoCloseable {
      */
     public boolean isAccepting() {
         return listener.isAccepting();
+    }
+
+    /**
+     * Returns whether memory has run out, in a request or for a connection. The request was answered that it failed; but other parts of the process may lack what
+     * they could not get since then, so it should be started again.
+     */
+    public boolean hasRunOutOfMemory() {
+        return listener.hasRunOutOfMemory() || servlet.hasRunOutOfMemory();
     }
 
     /** Returns the most connections that are accepted at once. */

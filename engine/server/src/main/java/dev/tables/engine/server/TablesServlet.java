@@ -55,6 +55,11 @@ public final class TablesServlet extends HttpServlet {
         return server.work().drain(patience);
     }
 
+    /** Returns whether a request has failed because there was no memory. */
+    boolean hasRunOutOfMemory() {
+        return server.work().hasRunOutOfMemory();
+    }
+
     /** How many bytes the requests at work have reserved. */
     long reservedBytes() {
         return server.work().budget().reserved();

@@ -8,9 +8,12 @@ import java.util.concurrent.TimeUnit;
 
 /** The requests at work: how many, and how much memory they have reserved. */
 final class Work {
+    private static final int DEEPEST = 10;
+
     private final MemoryBudget budget;
     private int requests;
     private boolean ending;
+    private volatile boolean exhausted;
 
     Work(MemoryBudget budget) {
         this.budget = budget;
@@ -26,6 +29,22 @@ final class Work {
             throw new ProtocolException(ErrorCode.SERVER_BUSY, ErrorTexts.of(ErrorCode.SERVER_BUSY, ""));
         }
         requests++;
+    }
+
+    /** Notes why a request fails. */
+    void failed(Throwable reason) {
+        Throwable at = reason;
+        for (int depth = 0; at != null && depth < DEEPEST; depth++) {
+            if (at instanceof OutOfMemoryError) {
+                exhausted = true;
+            }
+            at = at.getCause();
+        }
+    }
+
+    /** Returns whether a request has failed because there was no memory. */
+    boolean hasRunOutOfMemory() {
+        return exhausted;
     }
 
     synchronized int requests() {

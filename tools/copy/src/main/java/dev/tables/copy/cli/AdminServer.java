@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -57,6 +58,7 @@ final class AdminServer implements AutoCloseable {
     private final Requests requests;
     private final BooleanSupplier serves;
     private final HttpListener http;
+    private final AtomicBoolean exhausted = new AtomicBoolean();
 
     private AdminServer(int port, TableStore store, @Nullable Path backups, Requests requests, BooleanSupplier serves) {
         this.store = store;
@@ -75,7 +77,8 @@ final class AdminServer implements AutoCloseable {
         errors.setShowServerInfo(false);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         try {
-            http = HttpListener.start(new Operators(routes()), HttpListener.connector(address, bounds), errors);
+            http = HttpListener.start(
+                    new Operators(routes(), exhausted), HttpListener.connector(address, bounds), errors);
         } catch (LifecycleException taken) {
             throw new UncheckedIOException(new IOException("The admin port " + port + " cannot be used.", taken));
         }
@@ -144,9 +147,12 @@ final class AdminServer implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         private final transient Map<String, Route> routes;
+        /** Is set when a request fails because there is no memory. */
+        private final transient AtomicBoolean exhausted;
 
-        Operators(Map<String, Route> routes) {
+        Operators(Map<String, Route> routes, AtomicBoolean exhausted) {
             this.routes = routes;
+            this.exhausted = exhausted;
         }
 
         @Override
@@ -157,6 +163,9 @@ final class AdminServer implements AutoCloseable {
             } catch (TableStoreException | IllegalStateException | IllegalArgumentException failed) {
                 answer = new Answer(500, PLAIN, failed.getMessage() + "\n");
             } catch (RuntimeException | Error unexpected) {
+                if (unexpected instanceof OutOfMemoryError) {
+                    exhausted.set(true);
+                }
                 LOG.log(System.Logger.Level.ERROR, "A request of an operator failed.", PrintableText.of(unexpected));
                 answer = new Answer(500, PLAIN, "It failed unexpectedly, see the log: " + unexpected + "\n");
             }
@@ -249,6 +258,11 @@ final class AdminServer implements AutoCloseable {
         throw new IllegalStateException(
                 "Found tables of another service, expected tables of --data: a service is checked and backed up"
                         + " by its own means.");
+    }
+
+    /** Returns whether memory has run out here. */
+    boolean hasRunOutOfMemory() {
+        return exhausted.get() || http.hasRunOutOfMemory();
     }
 
     @Override

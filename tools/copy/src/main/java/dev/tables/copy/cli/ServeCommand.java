@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -35,11 +36,16 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Ends when the process is ended (SIGTERM, Ctrl+C), once requests that were accepted are answered.",
-            "Ends with 2 for wrong usage, 3 if it cannot start or can no longer accept connections."
+            "Ends with 2 for wrong usage, 3 if it cannot start, can no longer accept connections or has no more memory."
         })
 final class ServeCommand implements Callable<Integer> {
     /** The interval between two checks whether connections are accepted. */
     private static final long WATCHED_SECONDS = 1;
+
+    private static final System.Logger LOG = System.getLogger(ServeCommand.class.getName());
+
+    /** Whether a thread has ended because there was no memory. */
+    private final AtomicBoolean exhausted = new AtomicBoolean();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -138,6 +144,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
+        Thread.setDefaultUncaughtExceptionHandler(this::threadEnded);
         Running running = start();
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
@@ -146,12 +153,37 @@ final class ServeCommand implements Callable<Integer> {
                             ended.countDown();
                         },
                         "tables-end"));
-        return watch(running, ended);
+        int status = watch(running, ended);
+        if (hasRunOutOfMemory(running)) {
+            // Requests are not finished first, since that takes memory. What was acknowledged is stored.
+            Runtime.getRuntime().halt(status);
+        }
+        return status;
     }
 
-    /** Waits for the end of the process. Ends it if a port no longer accepts connections. */
+    private void threadEnded(Thread thread, Throwable failed) {
+        if (failed instanceof OutOfMemoryError) {
+            exhausted.set(true);
+        }
+        LOG.log(System.Logger.Level.ERROR, "Thread " + thread.getName() + " has ended.", failed);
+    }
+
+    private boolean hasRunOutOfMemory(Running running) {
+        return exhausted.get() || running.hasRunOutOfMemory();
+    }
+
+    /** Waits for the end of the process. Ends it if memory has run out or a port no longer accepts connections. */
     int watch(Running running, CountDownLatch ended) throws InterruptedException {
+        String noMemory =
+                "Memory has run out; the heap may have " + Runtime.getRuntime().maxMemory() / 1024 / 1024
+                        + " MiB. The process ends, to be started again: with more (-Xmx), if this is not the first time. What was"
+                        + " acknowledged is stored.";
         while (!ended.await(WATCHED_SECONDS, TimeUnit.SECONDS)) {
+            if (hasRunOutOfMemory(running)) {
+                TablesCommand.err(spec).println(noMemory);
+                TablesCommand.err(spec).flush();
+                return CopyCommand.FAILED;
+            }
             if (!running.isAccepting()) {
                 TablesCommand.err(spec)
                         .println(
@@ -205,6 +237,12 @@ final class ServeCommand implements Callable<Integer> {
         boolean isAccepting() {
             AdminServer operators = admin;
             return server.isAccepting() && (operators == null || operators.isAccepting());
+        }
+
+        /** Whether a request, or a connection at any port, could not get memory. */
+        boolean hasRunOutOfMemory() {
+            AdminServer operators = admin;
+            return server.hasRunOutOfMemory() || operators != null && operators.hasRunOutOfMemory();
         }
 
         /** Finishes requests that were accepted, then closes the store. */

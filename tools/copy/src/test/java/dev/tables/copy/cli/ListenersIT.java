@@ -6,13 +6,11 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.tck.Thorough;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,50 +33,21 @@ class ListenersIT {
     @TempDir
     private Path folder;
 
-    private final List<Process> processes = new ArrayList<>();
+    private final List<ServedProcess> processes = new ArrayList<>();
     private int tables;
     private int admin;
     private int row;
 
     @AfterEach
-    void end() throws InterruptedException {
-        for (Process process : processes) {
-            process.destroyForcibly().waitFor();
-        }
+    void end() {
+        processes.forEach(ServedProcess::close);
     }
 
     private void start(int handles, String heap) throws IOException {
-        String command = "ulimit -n " + handles + " && exec \"$0\" \"$@\"";
-        List<String> all = List.of(
-                "sh",
-                "-c",
-                command,
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                heap,
-                "-cp",
-                System.getProperty("java.class.path"),
-                TablesCommand.class.getName(),
-                "serve",
-                "--data",
-                folder.resolve("data").toString(),
-                "--port",
-                "0",
-                "--admin-port",
-                "0");
-        Path errors = folder.resolve("errors");
-        Process process = new ProcessBuilder(all).redirectError(errors.toFile()).start();
+        ServedProcess process = ServedProcess.start(folder, handles, heap, TablesCommand.class, null);
         processes.add(process);
-        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-        for (String line = out.readLine(); line != null && admin == 0; line = out.readLine()) {
-            String port = line.replaceAll(".*http://127\\.0\\.0\\.1:(\\d+).*", "$1");
-            if (line.startsWith("Tables of account")) {
-                tables = Integer.parseInt(port);
-            } else if (line.startsWith("Operators")) {
-                admin = Integer.parseInt(port);
-                break;
-            }
-        }
-        assertThat(admin).as(Files.readString(errors)).isPositive();
+        tables = process.tables();
+        admin = process.admin();
         try (AzureTableStore client = client()) {
             client.createTable("rows");
         }
@@ -89,15 +58,6 @@ class ListenersIT {
                 .connectionString("DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=" + KEY
                         + ";TableEndpoint=http://127.0.0.1:" + tables + "/devstoreaccount1")
                 .build();
-    }
-
-    private String health(String path) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), admin)) {
-            socket.setSoTimeout(60_000);
-            String request = "GET /health/" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     /** Opens connections, as many as the system takes, sends a part of a request on each, and acts as an honest client. */
@@ -119,8 +79,8 @@ class ListenersIT {
                 int number = row++;
                 client.write("rows", RowOperation.insert(new RowKeys("p", "r" + number), writer -> {}));
             }
-            assertThat(health("live")).startsWith("HTTP/1.1 200");
-            assertThat(health("ready")).startsWith("HTTP/1.1 200");
+            assertThat(processes.get(0).health("live")).startsWith("HTTP/1.1 200");
+            assertThat(processes.get(0).health("ready")).startsWith("HTTP/1.1 200");
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
             assertThat(seconds)
                     .as("seconds behind %d clients that sent '%s'", clients, sent)
@@ -130,7 +90,7 @@ class ListenersIT {
                 socket.close();
             }
         }
-        assertThat(processes).allMatch(Process::isAlive);
+        assertThat(processes).allMatch(one -> one.process().isAlive());
     }
 
     @Test

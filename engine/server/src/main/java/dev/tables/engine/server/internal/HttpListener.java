@@ -3,7 +3,6 @@ package dev.tables.engine.server.internal;
 import jakarta.servlet.http.HttpServlet;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.Context;
@@ -16,10 +15,10 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.ContinueResponseTiming;
+import org.apache.coyote.Processor;
 import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.coyote.http11.Http11NioProtocol;
-import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SocketEvent;
 
 /** A listener for one servlet, in an embedded Tomcat without anything else: no files, no sessions, no work directory. Safe for use by any number of threads. */
@@ -31,12 +30,14 @@ public final class HttpListener implements AutoCloseable {
     public static final String CONTINUE = HttpListener.class.getName() + ".continue";
 
     private final Tomcat tomcat;
+    private final WatchedProtocol protocol;
     private final List<Thread> threads;
     private final int port;
 
-    private HttpListener(Tomcat tomcat, List<Thread> threads) {
+    private HttpListener(Tomcat tomcat, WatchedProtocol protocol) {
         this.tomcat = tomcat;
-        this.threads = threads;
+        this.protocol = protocol;
+        this.threads = protocol.endpoint.threads();
         this.port = tomcat.getConnector().getLocalPort();
     }
 
@@ -46,54 +47,30 @@ public final class HttpListener implements AutoCloseable {
      * @param connections how many connections are accepted at once
      * @param threads how many requests are processed at once
      * @param headBytes the most bytes of the head of a request, and of an answer
-     * @param unfinished how long the head of a request may take, and a pause within its body
+     * @param unfinished how long a pause within a request may take; its head may take three times as long in all
      * @param idle how long a connection may wait for its next request
      */
     public record Bounds(int connections, int threads, int headBytes, Duration unfinished, Duration idle) {}
 
-    /**
-     * Accepts connections. Where three quarters of its connections are in use, further ones may pause for {@value #CROWDED_MILLIS} ms only: clients
-     * that send nothing, or half of a request, then soon make room for those that wait.
-     */
-    private static final class WatchedEndpoint extends NioEndpoint {
-        private static final int CROWDED_MILLIS = 2_000;
-
-        private boolean isCrowded() {
-            return getConnectionCount() > getMaxConnections() * 3L / 4;
-        }
-
-        @Override
-        public int getConnectionTimeout() {
-            int usual = super.getConnectionTimeout();
-            return isCrowded() ? Math.min(usual, CROWDED_MILLIS) : usual;
-        }
-
-        @Override
-        public int getKeepAliveTimeout() {
-            int usual = super.getKeepAliveTimeout();
-            return isCrowded() ? Math.min(usual, CROWDED_MILLIS) : usual;
-        }
-
-        /** The threads without which nothing is accepted, or nothing of what was accepted is read. */
-        List<Thread> threads() {
-            List<Thread> found = new ArrayList<>();
-            for (Thread thread : Thread.getAllStackTraces().keySet()) {
-                String name = thread.getName();
-                if (name.equals(getName() + "-Acceptor") || name.equals(getName() + "-Poller")) {
-                    found.add(thread);
-                }
-            }
-            return found;
-        }
-    }
-
     /** A protocol whose endpoint can be reached. */
     private static final class WatchedProtocol extends Http11NioProtocol {
         private final WatchedEndpoint endpoint;
+        private volatile boolean exhausted;
 
         WatchedProtocol(WatchedEndpoint endpoint) {
             super(endpoint);
             this.endpoint = endpoint;
+        }
+
+        /** Where a connection takes most of its memory. The container logs that there is none, and goes on. */
+        @Override
+        protected Processor createProcessor() {
+            try {
+                return super.createProcessor();
+            } catch (OutOfMemoryError failed) {
+                exhausted = true;
+                throw failed;
+            }
         }
 
         @Override
@@ -211,7 +188,7 @@ public final class HttpListener implements AutoCloseable {
             end(tomcat);
             throw failed;
         }
-        return new HttpListener(tomcat, ((WatchedProtocol) connector.getProtocolHandler()).endpoint.threads());
+        return new HttpListener(tomcat, (WatchedProtocol) connector.getProtocolHandler());
     }
 
     /** The port it listens on. */
@@ -225,6 +202,11 @@ public final class HttpListener implements AutoCloseable {
      */
     public boolean isAccepting() {
         return threads.size() == 2 && threads.stream().allMatch(Thread::isAlive);
+    }
+
+    /** Returns whether there was no memory for the buffers of a connection. Other parts of the process may lack what they need since then. */
+    public boolean hasRunOutOfMemory() {
+        return protocol.exhausted;
     }
 
     /** Accepts no more connections. */

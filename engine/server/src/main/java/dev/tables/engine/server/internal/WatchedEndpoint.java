@@ -1,0 +1,194 @@
+package dev.tables.engine.server.internal;
+
+import java.net.SocketTimeoutException;
+import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.coyote.Processor;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+
+/**
+ * Accepts connections, and bounds how long a client may be slow. The container bounds the pause between two bytes only, so a client that sends one
+ * byte now and then would keep its connection for ever.
+ *
+ * <p>The head of a request may take {@value #PAUSES} pauses in all. Where three quarters of the connections are in use, further ones may pause for
+ * {@value #CROWDED_MILLIS} ms, and heads may take as long in all. Where all are in use, the clients that have been slow for longest are
+ * disconnected for each client that waits to be accepted: first those that have never sent a whole request.
+ */
+final class WatchedEndpoint extends NioEndpoint {
+    private static final int PAUSES = 3;
+    private static final int CROWDED_MILLIS = 2_000;
+    /** Clients have this long for their first request, and for a pause within a body, before they are disconnected for others. */
+    private static final int HASTY_MILLIS = 500;
+    /** A body that takes longer in all is slow, however often something of it comes. */
+    private static final int LONG_BODY_MILLIS = 20_000;
+    /** One part of all connections is closed at once, so that many newcomers do not look at all connections one by one. */
+    private static final int PART = 64;
+
+    private static final int LOOK_MILLIS = 50;
+
+    /** The connections between two requests. */
+    private final Set<SocketWrapperBase<NioChannel>> served = ConcurrentHashMap.newKeySet();
+
+    private boolean isCrowded() {
+        return getConnectionCount() > getMaxConnections() * 3L / 4;
+    }
+
+    @Override
+    public int getConnectionTimeout() {
+        int usual = super.getConnectionTimeout();
+        return isCrowded() ? Math.min(usual, CROWDED_MILLIS) : usual;
+    }
+
+    @Override
+    public int getKeepAliveTimeout() {
+        int usual = super.getKeepAliveTimeout();
+        return isCrowded() ? Math.min(usual, CROWDED_MILLIS) : usual;
+    }
+
+    private long longestHeadMillis() {
+        return isCrowded() ? CROWDED_MILLIS : (long) PAUSES * super.getConnectionTimeout();
+    }
+
+    @Override
+    public void setHandler(Handler<NioChannel> handler) {
+        super.setHandler(new HeadLimit(handler));
+    }
+
+    /** Makes room before it waits for it. */
+    @Override
+    protected void countUpOrAwaitConnection() throws InterruptedException {
+        while (isRunning() && !isPaused() && getConnectionCount() >= getMaxConnections() && !closeSlow()) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        super.countUpOrAwaitConnection();
+    }
+
+    /** A connection whose client is slow, and for how long. */
+    private record Slow(SocketWrapperBase<NioChannel> connection, long millis) {}
+
+    /** Closes some of the connections whose clients have been slow for longest. Returns whether there are any. */
+    private boolean closeSlow() {
+        long now = System.currentTimeMillis();
+        List<Slow> found = new ArrayList<>();
+        for (SocketWrapperBase<NioChannel> connection : getConnections()) {
+            long millis = slowMillis(connection, now);
+            if (millis > 0) {
+                found.add(new Slow(connection, millis));
+            }
+        }
+        found.sort(Comparator.comparingLong(Slow::millis).reversed());
+        int most = Math.min(found.size(), 1 + getMaxConnections() / PART);
+        for (Slow one : found.subList(0, most)) {
+            one.connection().setError(new SocketTimeoutException("Others wait to be served."));
+            if (!processSocket(one.connection(), SocketEvent.ERROR, true)) {
+                one.connection().close();
+            }
+        }
+        return most > 0;
+    }
+
+    /** Returns how long a client has been slow; 0 if it has not, or if it does not have to send anything. */
+    private long slowMillis(SocketWrapperBase<NioChannel> connection, long now) {
+        if (!(connection instanceof NioSocketWrapper channel)
+                || connection.isClosed()
+                || connection.getError() != null
+                || !channel.interestOpsHas(SelectionKey.OP_READ)) {
+            return 0;
+        }
+        long silent = now - channel.getLastRead();
+        if (connection.getCurrentProcessor() instanceof Processor request) {
+            long all = ageMillis(request);
+            long millis = request.isAsync() ? (all > LONG_BODY_MILLIS ? all : silent) : Math.max(all, silent);
+            return millis < HASTY_MILLIS ? 0 : millis;
+        }
+        return silent < (served.contains(connection) ? CROWDED_MILLIS : HASTY_MILLIS) ? 0 : silent;
+    }
+
+    private static long ageMillis(Processor request) {
+        long start = request.getRequest().getStartTimeNanos();
+        return start < 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    }
+
+    /** Bounds the time of heads. The container calls it after each piece of a head, and by one thread at a time for each connection. */
+    private final class HeadLimit implements Handler<NioChannel> {
+        private final Handler<NioChannel> handler;
+
+        HeadLimit(Handler<NioChannel> handler) {
+            this.handler = handler;
+        }
+
+        private static boolean isHead(SocketWrapperBase<NioChannel> connection) {
+            return connection.getCurrentProcessor() instanceof Processor request && !request.isAsync();
+        }
+
+        @Override
+        public SocketState process(SocketWrapperBase<NioChannel> connection, SocketEvent status) {
+            if (isHead(connection)) {
+                // It was made shorter for the rest of the head; what follows the head has a bound of its own.
+                connection.setReadTimeout(getConnectionTimeout());
+            }
+            served.remove(connection);
+            SocketState state = handler.process(connection, status);
+            if (state == SocketState.OPEN) {
+                served.add(connection);
+                if (connection.isClosed()) {
+                    served.remove(connection);
+                }
+            }
+            return state == SocketState.LONG && isHead(connection) ? limited(connection) : state;
+        }
+
+        private SocketState limited(SocketWrapperBase<NioChannel> connection) {
+            if (!(connection.getCurrentProcessor() instanceof Processor request)) {
+                return SocketState.LONG;
+            }
+            long left = longestHeadMillis() - ageMillis(request);
+            if (left <= 0) {
+                return SocketState.CLOSED;
+            }
+            connection.setReadTimeout(Math.min(left, getConnectionTimeout()));
+            return SocketState.LONG;
+        }
+
+        @Override
+        public Object getGlobal() {
+            return handler.getGlobal();
+        }
+
+        @Override
+        public void release(SocketWrapperBase<NioChannel> connection) {
+            served.remove(connection);
+            handler.release(connection);
+        }
+
+        @Override
+        public void pause() {
+            handler.pause();
+        }
+
+        @Override
+        public void recycle() {
+            handler.recycle();
+        }
+    }
+
+    /** Returns the threads without which nothing is accepted, or nothing of what was accepted is read. */
+    List<Thread> threads() {
+        List<Thread> found = new ArrayList<>();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            String name = thread.getName();
+            if (name.equals(getName() + "-Acceptor") || name.equals(getName() + "-Poller")) {
+                found.add(thread);
+            }
+        }
+        return found;
+    }
+}
