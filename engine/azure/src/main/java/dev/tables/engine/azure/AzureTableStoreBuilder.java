@@ -14,6 +14,7 @@ import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
+import dev.tables.engine.internal.wire.WireInput;
 import dev.tables.engine.signature.AccountKey;
 import java.net.URI;
 import java.net.http.HttpClient.Version;
@@ -141,13 +142,15 @@ public final class AzureTableStoreBuilder {
     /**
      * The store, by the extension of our own server if such a server answers: every call is one request then, and
      * what the engine behind the server can do, this store can do, such as transactions across partitions, reads as
-     * of one moment, counts and descending queries. Any other service gets the store of {@link #build}. Two requests,
-     * or one; repeated as {@link #retries} says if no service answers.
+     * of one moment, counts and descending queries. Any other service gets the store of {@link #build}. One request;
+     * repeated as {@link #retries} says if no service answers, or a gateway does. Which store it is, is logged: at
+     * level {@code WARNING} for another service, which may be a mistake.
      *
      * <p>For the key of an account or {@link #sasToken}; with {@link #tableTokens} and token credentials it is as
      * {@link #build}.
      *
      * @throws dev.tables.engine.StoreUnavailableException if no service answers
+     * @throws dev.tables.engine.AccessRefusedException if the service, or a firewall each time, refuses the credentials
      */
     public TableStore connect() {
         AzureTableStore plain = build();
@@ -160,11 +163,19 @@ public final class AzureTableStoreBuilder {
                 .policies(outermost(new AnswerPolicy()))
                 .build();
         ServerCalls calls = new ServerCalls(pipeline, plain.endpoint(), credentials, retries, tableNamePrefix);
-        if (!calls.isKnown()) {
-            return plain;
+        boolean isOther = false;
+        try {
+            WireInput described = calls.describe();
+            isOther = described == null;
+            return described == null
+                    ? plain
+                    : new ServerTableStore(
+                            calls, described, new ParallelRequests(parallelism, "tables-server-request"));
+        } finally {
+            if (!isOther) {
+                plain.close();
+            }
         }
-        plain.close();
-        return new ServerTableStore(calls, new ParallelRequests(parallelism, "tables-server-request"));
     }
 
     private HttpPipelinePolicy[] outermost(HttpPipelinePolicy policy) {

@@ -129,7 +129,8 @@ final class Failure {
                         RequestFailure.of(failure));
     }
 
-    private static String description(ServiceAnswer answer) {
+    /** Returns status, code and name of an answer; empty if none came. */
+    static String description(ServiceAnswer answer) {
         if (answer.status() == 0) {
             return "";
         }

@@ -19,6 +19,8 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,12 @@ final class ServerCalls {
 
     private static final HttpHeaderName APPLICATION = HttpHeaderName.fromString(WireCall.APPLICATION);
 
+    private static final System.Logger LOG = System.getLogger(AzureTableStore.class.getName());
+    /** The parameter of a token with the name of its table. */
+    private static final Pattern TABLE = Pattern.compile("(^|&)tn=");
+
     private final HttpPipeline pipeline;
+    private final URI service;
     private final URI resource;
     private final @Nullable AccountKey key;
     private final @Nullable String token;
@@ -44,6 +51,7 @@ final class ServerCalls {
 
     ServerCalls(HttpPipeline pipeline, URI endpoint, Credentials credentials, AzureRetries retries, String prefix) {
         this.pipeline = pipeline;
+        this.service = endpoint;
         String address = endpoint.toString();
         this.resource = URI.create((address.endsWith("/") ? address : address + "/") + WireCall.RESOURCE);
         this.key = credentials.key();
@@ -67,22 +75,35 @@ final class ServerCalls {
     }
 
     /**
-     * Returns whether a server that knows the extension is there; false if another service answers.
+     * Asks for the capabilities of the server's store, and so whether the service knows the extension.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if no service answers, though the request is repeated
+     * @return the answer, or null if another service answered
+     * @throws dev.tables.engine.TableStoreException if no service answered for good, though the request was repeated,
+     *     or it refused the credentials
      */
-    boolean isKnown() {
+    @Nullable
+    WireInput describe() {
         byte[] request = new WireOutput()
                 .byteOf(WireCall.VERSION)
                 .byteOf(WireCall.DESCRIBE.ordinal())
                 .byteOf(WireCall.NO_SESSION)
                 .toBytes();
-        Attempts.Outcome<byte[]> outcome = send(request, true);
+        Attempts.Outcome<byte[]> outcome = send(request, ServiceAnswer::toFirstCall, Attempts.AfterLoss.REPEAT);
         ServiceAnswer answer = outcome.answer();
-        if (!outcome.isDone() && (answer.failure() != null || answer.isForeign() || !outcome.isRefused())) {
-            throw Failure.ofCall(answer);
+        String sas = token;
+        if (answer.isOfOtherService(sas != null && TABLE.matcher(sas).find())) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The service at {0} does not know the extension of a Tables server: it answered with {1}. Azure''s"
+                            + " protocol is used until the application starts again. If it is such a server, look at its"
+                            + " version and at gateways on the way.",
+                    service,
+                    Failure.description(answer).strip());
+            return null;
         }
-        return outcome.isDone();
+        WireInput described = read(outcome, true);
+        LOG.log(System.Logger.Level.INFO, "The Tables server at {0} is used by its extension.", service);
+        return described;
     }
 
     /** Longer nothing that was sent can take effect. */
@@ -125,10 +146,12 @@ final class ServerCalls {
     }
 
     private Attempts.Outcome<byte[]> send(byte[] request, boolean repeats) {
+        return send(request, ServiceAnswer::toCall, repeats ? Attempts.AfterLoss.REPEAT : Attempts.AfterLoss.STOP);
+    }
+
+    private Attempts.Outcome<byte[]> send(byte[] request, Supplier<ServiceAnswer> fresh, Attempts.AfterLoss afterLoss) {
         return attempts.send(
-                ServiceAnswer::toCall,
-                context -> post(request, context).getBodyAsBinaryData().toBytes(),
-                repeats ? Attempts.AfterLoss.REPEAT : Attempts.AfterLoss.STOP);
+                fresh, context -> post(request, context).getBodyAsBinaryData().toBytes(), afterLoss);
     }
 
     private HttpResponse post(byte[] body, Context context) {

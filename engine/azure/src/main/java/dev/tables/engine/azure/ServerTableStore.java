@@ -50,17 +50,15 @@ final class ServerTableStore implements TableStore {
     private final Duration clockSkew;
     private volatile boolean closed;
 
-    ServerTableStore(ServerCalls calls, ParallelRequests sideBySide) {
+    /**
+     * Creates a store.
+     *
+     * @param described the answer to {@link ServerCalls#describe}
+     */
+    ServerTableStore(ServerCalls calls, WireInput described, ParallelRequests sideBySide) {
         this.calls = calls;
         this.sessions = new ServerSessions(calls);
         this.sideBySide = sideBySide;
-        WireInput described = calls.call(
-                new WireOutput()
-                        .byteOf(WireCall.VERSION)
-                        .byteOf(WireCall.DESCRIBE.ordinal())
-                        .byteOf(WireCall.NO_SESSION)
-                        .toBytes(),
-                true);
         Set<Capability> found = EnumSet.noneOf(Capability.class);
         int count = described.count();
         for (int i = 0; i < count; i++) {

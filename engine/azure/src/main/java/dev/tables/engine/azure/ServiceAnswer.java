@@ -52,7 +52,8 @@ final class ServiceAnswer {
         QUERY,
         WRITE,
         TRANSACTION,
-        CALL
+        CALL,
+        FIRST_CALL
     }
 
     private static final HttpHeaderName EXTENSIONS = HttpHeaderName.fromString(WireCall.HEADER);
@@ -104,6 +105,11 @@ final class ServiceAnswer {
     /** The answer to a call of our extension. */
     static ServiceAnswer toCall() {
         return new ServiceAnswer(Kind.CALL, 0, 200, "");
+    }
+
+    /** The answer to the first call of our extension, which shows whether the service knows it. */
+    static ServiceAnswer toFirstCall() {
+        return new ServiceAnswer(Kind.FIRST_CALL, 0, 200, "");
     }
 
     /** The answer of a call in flight, or null if its client does not record one. */
@@ -181,6 +187,10 @@ final class ServiceAnswer {
         if (status < 400) {
             return isAnswered() ? Fate.DONE : Fate.LOST;
         }
+        if (kind == Kind.FIRST_CALL && isForeign() && status != 429) {
+            // A gateway or a firewall that refuses shows nothing of the service behind it.
+            return Fate.LOST;
+        }
         return switch (status) {
             case 429 -> Fate.BUSY;
             // A gateway answers 503 too, and may have passed the request on before.
@@ -197,7 +207,8 @@ final class ServiceAnswer {
             case READ, QUERY -> status == 200 && isJson();
             case WRITE -> status == 201 || status == 204;
             case TRANSACTION -> status == 202 && etags.size() == operations;
-            case CALL -> status == 200 && String.valueOf(WireCall.VERSION).equals(headers.getValue(EXTENSIONS));
+            case CALL, FIRST_CALL ->
+                status == 200 && String.valueOf(WireCall.VERSION).equals(headers.getValue(EXTENSIONS));
         };
     }
 
@@ -229,6 +240,27 @@ final class ServiceAnswer {
     /** Returns whether something else answered: a redirect, a page, or an error without any sign of the service. */
     boolean isForeign() {
         return failure == null && (status < 400 ? !isAnswered() : !ofService);
+    }
+
+    /**
+     * Returns whether this refusal shows that a service answered that does not know our extension, or not this version
+     * of it. A refusal of credentials shows nothing, unless the service has accepted them for another kind of request,
+     * or they are for one table and the service is not ours.
+     *
+     * @param forOneTable whether the credentials are for one table only
+     */
+    boolean isOfOtherService(boolean forOneTable) {
+        if (failure != null || fate() != Fate.REFUSED || isForeign()) {
+            return false;
+        }
+        if (status != 401 && status != 403) {
+            return true;
+        }
+        boolean ofOurServer = headers.getValue(EXTENSIONS) != null;
+        boolean accepted = code == ErrorCode.AUTHORIZATION_RESOURCE_TYPE_MISMATCH
+                || code == ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH
+                || code == ErrorCode.AUTHORIZATION_SERVICE_MISMATCH;
+        return !ofOurServer && (forOneTable || accepted);
     }
 
     /** Whether the thread was interrupted, before the answer came or afterwards. */
