@@ -13,8 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The sessions that have ended here and are open on the server. The next request ends them, whatever it is for: so a thread never has more of them open
- * than the one that it uses and the one that it used last. If no request follows, a thread sends one. Safe for use by any number of threads.
+ * The sessions that have ended here and are open on the server. The next request ends them, whatever it is for: so a
+ * thread never has more of them open than the one that it uses and the one that it used last. If no request follows, a
+ * thread sends one. Safe for use by any number of threads.
  */
 final class EndedSessions implements AutoCloseable {
     private static final long LONGEST_MILLIS = 100;

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * AzureTableStoreBuilder#connect} makes one where such a server answers.
  *
  * <p>Reads as of one moment cost one request each, as any reads; the end of the moment is sent with the next request.
- * The server ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost is an
- * {@link dev.tables.engine.OutcomeUnknownException}; a read is repeated, and so is the creation of a table unless it
- * exists.
+ * The server ends a moment or a transaction of which it hears nothing for half a minute. A write whose answer is lost
+ * is an {@link dev.tables.engine.OutcomeUnknownException}; a read is repeated, and so is the creation of a table unless
+ * it exists.
  */
 final class ServerTableStore implements TableStore {
     private static final int MOST_KEYS = 1000;

@@ -3,7 +3,8 @@ package dev.tables.engine.server;
 import java.time.Duration;
 
 /**
- * How many moments and transactions clients may have open, and how long. Where several senders want some, each has its part ({@link SessionShares}).
+ * How many moments and transactions clients may have open, and how long. Where several senders want some, each has its
+ * part ({@link SessionShares}).
  *
  * @param all of all senders
  * @param ofTokens of all holders of tokens together: the rest is the owner's

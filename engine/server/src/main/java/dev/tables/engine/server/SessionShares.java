@@ -8,9 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Divides moments and transactions among their senders. One sender alone may have as many as {@link SessionBounds} allow to it. Where several want some,
- * each may have an equal part of what applications, or holders of tokens, have together; a sender that has more gets none until others have theirs. A
- * sender wants some while it has one open, and for {@value #WANTED_SECONDS} s after it was refused one: a refusal is {@code ServerBusy}, which clients
+ * Divides moments and transactions among their senders. One sender alone may have as many as {@link SessionBounds}
+ * allow to it. Where several want some, each may have an equal part of what applications, or holders of tokens, have
+ * together; a sender that has more gets none until others have theirs. A sender counts among these while it has one
+ * open, and for {@value #WANTED_SECONDS} s after it was refused one: a refusal is {@code ServerBusy}, which clients
  * repeat. Safe for use by any number of threads.
  */
 final class SessionShares {

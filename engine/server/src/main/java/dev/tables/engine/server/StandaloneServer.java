@@ -33,7 +33,10 @@ public final class StandaloneServer implements AutoCloseable {
 
     private static final int THREADS = 200;
     private static final Duration UNFINISHED = Duration.ofSeconds(20);
-    /** Longer than the 20 minutes of the JDK's client: a change that is sent while the server closes its connection would have an unknown outcome. */
+    /**
+     * Longer than the 20 minutes of the JDK's client: a change that is sent while the server closes its connection
+     * would have an unknown outcome.
+     */
     private static final Duration IDLE = Duration.ofMinutes(21);
 
     private static final String NOT_ENCODED = "\"<>[\\]^`{|}";
@@ -147,8 +150,8 @@ public final class StandaloneServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether memory has run out, in a request or for a connection. The request was answered that it failed; but other parts of the process may lack what
-     * they could not get since then, so it should be started again.
+     * Returns whether memory has run out, in a request or for a connection. The request was answered that it failed;
+     * but other parts of the process may lack what they could not get since then, so it should be started again.
      */
     public boolean hasRunOutOfMemory() {
         return listener.hasRunOutOfMemory() || servlet.hasRunOutOfMemory();

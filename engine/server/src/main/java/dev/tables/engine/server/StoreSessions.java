@@ -249,8 +249,8 @@ final class StoreSessions {
         }
 
         /**
-         * Ends it without waiting for its thread. Its place is free at once, unless a request is at work in it: then when that has ended, so that
-         * threads stay bounded.
+         * Ends it without waiting for its thread. Its place is free at once, unless a request is at work in it: then
+         * when that has ended, so that threads stay bounded.
          */
         void abandon() {
             boolean idle = requests.get() == 0;

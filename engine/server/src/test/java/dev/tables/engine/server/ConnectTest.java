@@ -50,9 +50,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The first request of a client, by which it finds out whether the service knows the extension: each answer that can come in place of the service's, some
- * times, in front of our server and of another service. The client uses the extension of the one and the protocol of the other, or reports that it does
- * not know; and it logs which of both it is.
+ * The first request of a client, by which it finds out whether the service knows the extension: each answer that can
+ * come in place of the service's, some times, in front of our server and of another service. The client uses the
+ * extension of the one and the protocol of the other, or reports that it does not know; and it logs which of both it
+ * is.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConnectTest {

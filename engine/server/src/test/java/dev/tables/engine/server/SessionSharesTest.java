@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Random senders that open and end moments: bounds are kept, and a sender that goes on asking is not kept from its part by others. */
+/**
+ * Random senders that open and end moments: bounds are kept, and a sender that goes on asking is not kept from its part
+ * by others.
+ */
 class SessionSharesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(4603);
@@ -93,7 +96,10 @@ class SessionSharesTest {
         }
     }
 
-    /** Greedy senders open whatever they get and end some now and then. A newcomer tries once a tenth of a second, as a client that was refused. */
+    /**
+     * Greedy senders open whatever they get and end some now and then. A newcomer tries once a tenth of a second, as a
+     * client that was refused.
+     */
     @Test
     void letsANewcomerInWhateverTheOthersHave() {
         for (int round = 0; round < Effort.pick(60, 600); round++) {

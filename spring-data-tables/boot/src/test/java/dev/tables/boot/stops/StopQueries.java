@@ -12,7 +12,10 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.ScrollPosition;
 
-/** Calls of every method of {@link StopRepository}: each access path, each scope and layout of an index, and each way to run a query. */
+/**
+ * Calls of every method of {@link StopRepository}: each access path, each scope and layout of an index, and each way to
+ * run a query.
+ */
 public final class StopQueries {
     /** The lines that the queries are about. */
     public static final List<String> LINES = List.of("a", "b", "c");

@@ -118,7 +118,10 @@ final class ServedProcess implements AutoCloseable {
         }
     }
 
-    /** Sends a request to the tables that is refused, since it has no signature, and returns the first line of the answer. */
+    /**
+     * Sends a request to the tables that is refused, since it has no signature, and returns the first line of the
+     * answer.
+     */
     String request() throws IOException {
         try (Socket socket = connect()) {
             return answer(socket, "GET /devstoreaccount1/Tables HTTP/1.1\r\nHost: 127.0.0.1\r\n");

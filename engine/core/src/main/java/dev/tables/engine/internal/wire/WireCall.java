@@ -47,8 +47,8 @@ public enum WireCall {
     public static final String HEADER = "x-tables-extensions";
 
     /**
-     * Header with a random name of the sender's process. Applications at one address that share a key are told apart by it where moments and
-     * transactions are divided among them.
+     * Header with a random name of the sender's process. Applications at one address that share a key are distinguished
+     * by it where moments and transactions are divided among them.
      */
     public static final String APPLICATION = "x-tables-application";
 
@@ -60,8 +60,8 @@ public enum WireCall {
     public static final byte NEW_MOMENT = 2;
 
     /**
-     * Sessions to end before the call: their number and their names follow, then one of the other bytes. They end whatever becomes of the call. With
-     * {@link #END} and {@link #NO_SESSION} nothing else is done.
+     * Sessions to end before the call: their number and their names follow, then one of the other bytes. They end
+     * whatever becomes of the call. With {@link #END} and {@link #NO_SESSION} nothing else is done.
      */
     public static final byte AFTER_ENDS = 3;
     /** The most sessions that one request ends. */

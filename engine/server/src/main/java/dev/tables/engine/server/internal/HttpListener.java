@@ -204,7 +204,10 @@ public final class HttpListener implements AutoCloseable {
         return threads.size() == 2 && threads.stream().allMatch(Thread::isAlive);
     }
 
-    /** Returns whether there was no memory for the buffers of a connection. Other parts of the process may lack what they need since then. */
+    /**
+     * Returns whether there was no memory for the buffers of a connection. Other parts of the process may lack what
+     * they need since then.
+     */
     public boolean hasRunOutOfMemory() {
         return protocol.exhausted;
     }

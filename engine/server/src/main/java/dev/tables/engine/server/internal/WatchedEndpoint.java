@@ -15,21 +15,27 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Accepts connections, and bounds how long a client may be slow. The container bounds the pause between two bytes only, so a client that sends one
- * byte now and then would keep its connection for ever.
+ * Accepts connections, and bounds how long a client may be slow. The container bounds the pause between two bytes only,
+ * so a client that sends one byte now and then would keep its connection for ever.
  *
- * <p>The head of a request may take {@value #PAUSES} pauses in all. Where three quarters of the connections are in use, further ones may pause for
- * {@value #CROWDED_MILLIS} ms, and heads may take as long in all. Where all are in use, the clients that have been slow for longest are
- * disconnected for each client that waits to be accepted: first those that have never sent a whole request.
+ * <p>The head of a request may take {@value #PAUSES} pauses in all. Where three quarters of the connections are in use,
+ * further ones may pause for {@value #CROWDED_MILLIS} ms, and heads may take as long in all. Where all are in use, the
+ * clients that have been slow for longest are disconnected for each client that waits to be accepted. A connection
+ * between two requests is not among them, since the next may be on its way.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private static final int PAUSES = 3;
     private static final int CROWDED_MILLIS = 2_000;
-    /** Clients have this long for their first request, and for a pause within a body, before they are disconnected for others. */
+    /**
+     * Clients have this long for their first request, and for a pause within a body, before they are disconnected for
+     * others.
+     */
     private static final int HASTY_MILLIS = 500;
     /** A body that takes longer in all is slow, however often something of it comes. */
     private static final int LONG_BODY_MILLIS = 20_000;
-    /** One part of all connections is closed at once, so that many newcomers do not look at all connections one by one. */
+    /**
+     * One part of all connections is closed at once, so that many newcomers do not look at all connections one by one.
+     */
     private static final int PART = 64;
 
     private static final int LOOK_MILLIS = 50;
@@ -109,7 +115,7 @@ final class WatchedEndpoint extends NioEndpoint {
             long millis = request.isAsync() ? (all > LONG_BODY_MILLIS ? all : silent) : Math.max(all, silent);
             return millis < HASTY_MILLIS ? 0 : millis;
         }
-        return silent < (served.contains(connection) ? CROWDED_MILLIS : HASTY_MILLIS) ? 0 : silent;
+        return served.contains(connection) || silent < HASTY_MILLIS ? 0 : silent;
     }
 
     private static long ageMillis(Processor request) {
@@ -117,7 +123,10 @@ final class WatchedEndpoint extends NioEndpoint {
         return start < 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     }
 
-    /** Bounds the time of heads. The container calls it after each piece of a head, and by one thread at a time for each connection. */
+    /**
+     * Bounds the time of heads. The container calls it after each piece of a head, and by one thread at a time for each
+     * connection.
+     */
     private final class HeadLimit implements Handler<NioChannel> {
         private final Handler<NioChannel> handler;
 

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that send a head byte by byte, and never pause for long: a listener cuts them after a time in all, and sooner where others wait. */
+/**
+ * Clients that send a head byte by byte, and never pause for long: a listener cuts them after a time in all, and sooner
+ * where others wait.
+ */
 class SlowHeadsTest {
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final String SERVED = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -107,7 +110,10 @@ class SlowHeadsTest {
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(PAUSE);
     }
 
-    /** What follows a slow head has its own time: the pause before the next request is not cut by what was left for the head. */
+    /**
+     * What follows a slow head has its own time: the pause before the next request is not cut by what was left for the
+     * head.
+     */
     @Test
     void servesAHeadThatIsSlowButEnds() throws Exception {
         int port = start(100, Duration.ofSeconds(20));
