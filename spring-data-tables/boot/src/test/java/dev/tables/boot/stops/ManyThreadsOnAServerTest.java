@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -119,7 +120,7 @@ class ManyThreadsOnAServerTest {
                         List<String> names = new ArrayList<>(queries.keySet());
                         while (System.nanoTime() < end) {
                             String name = names.get(random.nextInt(names.size()));
-                            queries.get(name).accept(application.stops);
+                            Objects.requireNonNull(queries.get(name)).accept(application.stops);
                             application
                                     .done
                                     .computeIfAbsent(name, first -> new LongAdder())
