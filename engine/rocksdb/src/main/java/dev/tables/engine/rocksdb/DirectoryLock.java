@@ -84,7 +84,10 @@ final class DirectoryLock implements AutoCloseable {
         renewIfDue();
     }
 
-    /** Does the same, and fails if the lock's file was deleted or replaced: for flushes, each of which costs a call to the system anyway. */
+    /**
+     * Does the same, and fails if the lock's file, or a directory above it, was deleted, renamed or replaced: for flushes, each of which costs a
+     * call to the system anyway, and for checks of the store's health.
+     */
     void requireInPlace() {
         try {
             if (!file.isHeld()) {
@@ -103,6 +106,27 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     private StoreUnavailableException lost() {
+        return isInPlace() ? lostToAnother() : removed();
+    }
+
+    private boolean isInPlace() {
+        try {
+            return file.isInPlace();
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private StoreUnavailableException removed() {
+        return new StoreUnavailableException(
+                ErrorCode.INTERNAL_ERROR,
+                "The directory '" + directory + "', or " + FILE + " in it, was removed, renamed or replaced while the"
+                        + " store was open, so the store takes no more writes. Close this store, see to the directory,"
+                        + " restore a backup if it is gone, and restart this process.",
+                null);
+    }
+
+    private StoreUnavailableException lostToAnother() {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
                 "This process has lost the lock of the directory '" + directory

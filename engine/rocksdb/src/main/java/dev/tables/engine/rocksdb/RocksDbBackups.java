@@ -9,6 +9,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.BackupCatalog.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.rocksdb.RocksDBException;
  * Backups of a store in a directory of their own, taken while the store is in use. A backup is incremental: files that an
  * earlier one holds already are shared with it. Each can be restored alone.
  *
- * <p>A backup holds the tables and nothing else: neither keysets, without which encrypted properties cannot be read, nor large values
+ * <p>A backup holds the tables, and which backups the store had in other directories, and nothing else: neither keysets, without which encrypted properties cannot be read, nor large values
  * that are kept in a {@code BlobStore}. Copy both as well.
  *
  * <p>What is there is believed only as far as it was read: a backup counts once every byte of it was read back, those it shares with
@@ -105,10 +106,7 @@ public final class RocksDbBackups {
      *     is damaged; there is no new backup then
      */
     public Backup backUp(LocalTableStore store) {
-        if (!(store.orderedStore() instanceof RocksDbOrderedStore opened)) {
-            throw new IllegalArgumentException("Found a table store that does not live in a directory, expected one"
-                    + " opened by RocksDbTableStore.");
-        }
+        RocksDbOrderedStore opened = onRocksDb(store);
         if (directory
                 .toAbsolutePath()
                 .normalize()
@@ -125,6 +123,30 @@ public final class RocksDbBackups {
         });
     }
 
+    /**
+     * Returns whether {@link #backUp} would accept a store: whether there is no backup here yet, or the newest is of the store and the store has not
+     * gone back to an earlier state since.
+     *
+     * @throws IllegalArgumentException if the store does not lie on RocksDB
+     * @throws StoreCorruptedException if the list of backups is damaged or missing
+     */
+    public boolean isContinuedBy(LocalTableStore store) {
+        RocksDbOrderedStore opened = onRocksDb(store);
+        try {
+            return new BackupLineage(opened.directory(), files).continues(catalog());
+        } catch (IOException failed) {
+            throw unusable(opened.directory(), failed);
+        }
+    }
+
+    private static RocksDbOrderedStore onRocksDb(LocalTableStore store) {
+        if (store.orderedStore() instanceof RocksDbOrderedStore opened) {
+            return opened;
+        }
+        throw new IllegalArgumentException("Found a table store that does not live in a directory, expected one"
+                + " opened by RocksDbTableStore.");
+    }
+
     private void requireNoStore() {
         if (RocksDbTableStore.isStore(directory) || Files.exists(directory.resolve(RestoreTarget.MARK))) {
             throw new IllegalArgumentException("Found a store in '" + directory
@@ -133,6 +155,8 @@ public final class RocksDbBackups {
     }
 
     private Backup take(RocksDbOrderedStore store) throws IOException {
+        // The file of the lineage would be written to whatever directory has the path of the store now.
+        store.maintain(open -> {});
         files.discardTemporary(directory, BackupCatalog.FILE);
         boolean first = !BackupCatalog.isPresent(directory);
         BackupCatalog catalog = first ? BackupCatalog.empty() : BackupCatalog.read(directory, files);
@@ -148,11 +172,16 @@ public final class RocksDbBackups {
         if (first) {
             catalog.write(directory, files);
         }
-        Backup taken = create(store, catalog);
+        Backup taken = create(store, catalog, lineage.others(catalog));
         BackupFiles written = new BackupFiles(directory, progress);
         Entry entry = new Entry(taken, token, written.checksum(taken.number()));
         List<String> problems = written.problems(entry);
         if (!problems.isEmpty()) {
+            Path list = directory.resolve(BackupCatalog.FILE);
+            if (!Files.exists(list)) {
+                // The directory was removed or replaced meanwhile: RocksDB would begin another one in its place.
+                throw unusable(directory, new NoSuchFileException(list.toString()));
+            }
             with(engine -> {
                 engine.deleteBackup(taken.number());
                 return true;
@@ -169,7 +198,7 @@ public final class RocksDbBackups {
         return taken;
     }
 
-    private Backup create(RocksDbOrderedStore store, BackupCatalog catalog) {
+    private Backup create(RocksDbOrderedStore store, BackupCatalog catalog, String others) {
         Backup[] taken = new Backup[1];
         store.maintain(open -> taken[0] = with(engine -> {
             for (BackupInfo left : engine.getBackupInfo()) {
@@ -178,7 +207,7 @@ public final class RocksDbBackups {
                     engine.deleteBackup(left.backupId());
                 }
             }
-            engine.createNewBackup(open, true);
+            engine.createNewBackupWithMetadata(open, others, true);
             return engine.getBackupInfo().stream()
                     .max(Comparator.comparingInt(BackupInfo::backupId))
                     .map(RocksDbBackups::backup)
@@ -338,11 +367,22 @@ public final class RocksDbBackups {
                 throw isListed(entry) ? damaged(check) : removed(entry);
             }
             copyListed(entry, begun);
-            // What was restored goes on where the backup ends.
-            new BackupLineage(target, files).end(catalog(), entry.token());
+            // What was restored goes on where the backup ends, in this directory of backups and in others.
+            BackupLineage lineage = new BackupLineage(target, files);
+            lineage.restore(others(entry.backup().number()));
+            lineage.end(catalog(), entry.token());
             begun.complete();
         });
         return entry.backup();
+    }
+
+    /** Returns what a backup has of the lineage of its store; empty in one of an earlier version. */
+    private String others(int number) {
+        return with(engine -> engine.getBackupInfo().stream()
+                .filter(one -> one.backupId() == number)
+                .findFirst()
+                .map(BackupInfo::appMetadata)
+                .orElse(""));
     }
 
     private static StoreUnavailableException removed(Entry entry) {
@@ -412,10 +452,10 @@ public final class RocksDbBackups {
         }
     }
 
-    private static TableStoreException unusable(Path directory, IOException cause) {
+    private static TableStoreException unusable(Path directory, Exception cause) {
         return new StoreUnavailableException(
                 ErrorCode.INTERNAL_ERROR,
-                "The directory '" + directory + "' cannot be used. Check that it is a directory and its permissions.",
+                "The directory '" + directory + "' cannot be used. Check that it is a directory that can be written.",
                 cause);
     }
 
@@ -439,14 +479,22 @@ public final class RocksDbBackups {
 
     private <T> T with(Work<T> work) {
         NativeLibrary.load();
-        try (BackupEngineOptions options = new BackupEngineOptions(directory.toString())
-                        .setShareTableFiles(true)
-                        .setShareFilesWithChecksum(true)
-                        .setSync(true);
+        try (BackupEngineOptions options = options();
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
             return work.with(engine);
         } catch (RocksDBException failed) {
             throw Failures.ofBackups(directory, failed);
+        }
+    }
+
+    private BackupEngineOptions options() {
+        try {
+            return new BackupEngineOptions(directory.toString())
+                    .setShareTableFiles(true)
+                    .setShareFilesWithChecksum(true)
+                    .setSync(true);
+        } catch (IllegalArgumentException noDirectory) {
+            throw unusable(directory, noDirectory);
         }
     }
 }

@@ -272,7 +272,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
         try {
             recovery.requireWritable();
             OpenDatabase open = database.get();
-            writing(open, work.apply(open));
+            Writing writing = work.apply(open);
+            writing(open, () -> {
+                // RocksDB would make its files in whatever directory has the path now.
+                lock.requireInPlace();
+                writing.run();
+            });
             open.noteManifest();
         } finally {
             gate.leave(ticket);
@@ -385,7 +390,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         recovery.onResume(work);
     }
 
-    /** {@inheritDoc} Finds failures in the background, too, which no call has met. */
+    /** {@inheritDoc} Finds failures in the background, too, which no call has met, and a directory that was removed, renamed or replaced. */
     @Override
     public @Nullable TableStoreException writeFailure() {
         int ticket = gate.tryEnter();
@@ -394,9 +399,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
         try {
             OpenDatabase open = database.orNull();
-            if (recovery.failure() == null && open != null && open.failedInBackground()) {
-                // RocksDB repeats some of what has failed.
-                writing(open, open::tryLogging);
+            if (recovery.failure() == null && open != null) {
+                writing(open, lock::requireInPlace);
+                if (open.failedInBackground()) {
+                    // RocksDB repeats some of what has failed.
+                    writing(open, open::tryLogging);
+                }
             }
         } catch (RocksDBException unknown) {
             return Failures.translated(directory, unknown);
@@ -418,9 +426,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.enter();
         try {
             OpenDatabase open = database.get();
-            lock.requireUndisturbed();
+            lock.requireInPlace();
             work.on(open.db());
-            lock.requireUndisturbed();
+            lock.requireInPlace();
             open.noteManifest();
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);

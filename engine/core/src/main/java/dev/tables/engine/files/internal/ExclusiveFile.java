@@ -246,8 +246,12 @@ public final class ExclusiveFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether the path leads to the locked file: a file that was deleted or replaced excludes nobody. */
-    private boolean isInPlace() throws IOException {
+    /**
+     * Returns whether the path leads to the locked file: a file that was deleted or replaced, with its directory or alone, excludes nobody.
+     *
+     * @throws IOException if the path cannot be followed now
+     */
+    public boolean isInPlace() throws IOException {
         try {
             return fileKey == null || Objects.equals(fileKey, key(path));
         } catch (NoSuchFileException deleted) {
