@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A blob is written to a temporary file, forced to disk, moved to its name in one step, and the directory is forced to disk
  * too; so it is there whole or not at all, and after {@link #put} also after power loss. Temporary files of writers that died are
  * removed when the store is opened a day later. Directories and files that are made are for the user only.
+ *
+ * <p>If the directory is removed while the store is open, such as a volume that is unmounted, each call fails until it is back. Nothing is written in
+ * its place, and no blob counts as absent.
  */
 public final class FileBlobStore implements BlobStore {
     private static final Pattern ID = Pattern.compile("[a-z0-9-]{1,64}");
@@ -75,6 +78,7 @@ public final class FileBlobStore implements BlobStore {
     public void put(String id, byte[] content) {
         Path target = pathOf(id);
         try {
+            requireDirectory();
             files.createDirectories(folderOf(id));
             files.write(target, content, directory.resolve(TEMPORARY).resolve(id + "." + UUID.randomUUID()));
         } catch (IOException refused) {
@@ -93,6 +97,7 @@ public final class FileBlobStore implements BlobStore {
         try {
             return files.read(pathOf(id));
         } catch (NoSuchFileException absent) {
+            requireDirectoryFor(id);
             return null;
         } catch (IOException refused) {
             throw failed(id, "read", refused);
@@ -101,7 +106,28 @@ public final class FileBlobStore implements BlobStore {
 
     @Override
     public boolean exists(String id) {
-        return files.exists(pathOf(id));
+        boolean exists = files.exists(pathOf(id));
+        if (!exists) {
+            requireDirectoryFor(id);
+        }
+        return exists;
+    }
+
+    private void requireDirectoryFor(String id) {
+        try {
+            requireDirectory();
+        } catch (NoSuchFileException removed) {
+            throw failed(id, "looked for", removed);
+        }
+    }
+
+    /** Fails if the directory was removed since the store was opened: all that it contains would seem absent. */
+    private void requireDirectory() throws NoSuchFileException {
+        Path temporary = directory.resolve(TEMPORARY);
+        if (!files.isDirectory(temporary)) {
+            throw new NoSuchFileException(
+                    temporary.toString(), null, "the directory was removed while the store was open; put it back");
+        }
     }
 
     @Override
@@ -110,6 +136,8 @@ public final class FileBlobStore implements BlobStore {
             Path file = pathOf(id);
             if (files.exists(file)) {
                 files.delete(file);
+            } else {
+                requireDirectory();
             }
         } catch (IOException refused) {
             throw failed(id, "removed", refused);
@@ -121,7 +149,7 @@ public final class FileBlobStore implements BlobStore {
                 "Blob " + id + " in " + directory
                         + (DurableFiles.isInterruption(refused)
                                 ? " was not " + what + ": the thread was interrupted meanwhile. Try again."
-                                : " cannot be " + what + "."),
+                                : " cannot be " + what + ". See to its directory and permissions."),
                 refused);
     }
 

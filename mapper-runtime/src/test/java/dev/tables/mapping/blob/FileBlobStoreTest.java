@@ -10,7 +10,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -67,6 +69,38 @@ class FileBlobStoreTest {
         FileBlobStore.open(directory, Clock.offset(Clock.systemUTC(), Duration.ofHours(25)), DurableFiles.ofOwner());
         assertThat(left).doesNotExist();
         assertThat(blobs.get("kept")).containsExactly(1);
+    }
+
+    /** A volume that is unmounted leaves an empty directory or none: no blob counts as written, deleted or absent then. */
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void refusesEachCallWhileItsDirectoryIsRemoved() throws Exception {
+        for (boolean empty : new boolean[] {false, true}) {
+            Path parent = Files.createDirectory(directory.resolve("parent" + empty));
+            Path own = parent.resolve("own");
+            BlobStore blobs = FileBlobStore.open(own);
+            blobs.put("aa-1", new byte[] {1});
+            Files.move(own, parent.resolve("away"));
+            if (empty) {
+                Files.createDirectory(own);
+            }
+            Map<String, ThrowingCallable> calls = Map.of(
+                    "put", () -> blobs.put("aa-1", new byte[] {2}),
+                    "put another", () -> blobs.put("bb-1", new byte[] {2}),
+                    "get", () -> blobs.get("aa-1"),
+                    "exists", () -> blobs.exists("aa-1"),
+                    "delete", () -> blobs.delete("aa-1"));
+            calls.forEach((name, call) ->
+                    assertThatThrownBy(call).as(name + ", " + empty).isInstanceOf(BlobStoreException.class));
+            assertThat(Files.exists(own)).isEqualTo(empty);
+            if (empty) {
+                Files.delete(own);
+            }
+            Files.move(parent.resolve("away"), own);
+            assertThat(blobs.get("aa-1")).containsExactly(1);
+            blobs.put("bb-1", new byte[] {2});
+            assertThat(blobs.ids()).containsExactly("aa-1", "bb-1");
+        }
     }
 
     @Test
