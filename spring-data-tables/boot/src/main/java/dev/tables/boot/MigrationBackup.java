@@ -7,7 +7,6 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.engine.rocksdb.RocksDbOrderedStore;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
@@ -49,7 +48,10 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
             if (!(store.orderedStore() instanceof RocksDbOrderedStore files)) {
                 return;
             }
-            Path directory = directory(files.directory(), properties.backupDirectory());
+            Path configured = properties.backupDirectory();
+            Path directory = configured != null
+                    ? configured.toAbsolutePath().normalize()
+                    : beside(store, files.directory().toAbsolutePath().normalize());
             RocksDbBackups backups = RocksDbBackups.in(directory);
             RocksDbBackups.Backup taken = backups.backUp(store);
             backups.keep(properties.backupKeep());
@@ -65,11 +67,17 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
                     taken.number());
         }
 
-        private static Path directory(Path store, @Nullable Path configured) {
-            Path absolute = store.toAbsolutePath().normalize();
-            return configured != null
-                    ? configured.toAbsolutePath().normalize()
-                    : absolute.resolveSibling(absolute.getFileName() + "-backups");
+        /**
+         * Returns the first directory beside a store whose backups the store continues. A store that was restored from an older backup does not
+         * continue those that were taken since, and must start nevertheless.
+         */
+        private static Path beside(LocalTableStore store, Path files) {
+            String name = files.getFileName() + "-backups";
+            Path directory = files.resolveSibling(name);
+            for (int number = 2; !RocksDbBackups.in(directory).isContinuedBy(store); number++) {
+                directory = files.resolveSibling(name + "-" + number);
+            }
+            return directory;
         }
     }
 }

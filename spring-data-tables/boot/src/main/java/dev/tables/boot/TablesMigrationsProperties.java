@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rowsPerSecond How many entities or rows per second a migration reads at most; 0 for no limit.
  * @param backup Whether an embedded store is backed up before the first pending migration of a start.
  * @param backupDirectory Directory of the backups. By default it is beside the directory of the tables, with -backups after its
- *     name.
+ *     name, and a number if the store does not continue the backups that are there.
  * @param backupKeep How many backups are kept.
  * @param retired Names of migrations that every store has done and that the application no longer declares.
  */

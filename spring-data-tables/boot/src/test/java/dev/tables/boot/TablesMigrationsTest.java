@@ -18,6 +18,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -364,6 +367,40 @@ class TablesMigrationsTest {
         assertThat(backups.list())
                 .as("not again for a migration that was begun")
                 .hasSize(2);
+    }
+
+    /** Whichever backup is restored, the start with a pending migration has its backup: where the store continues those that are there, or beside them. */
+    @Test
+    void startsOnEachRestoredBackupWithAPendingMigration() {
+        Path tables = directory.resolve("tables");
+        RocksDbBackups nightly = RocksDbBackups.in(directory.resolve("nightly"));
+        RocksDbBackups first = RocksDbBackups.in(directory.resolve("tables-backups"));
+        RocksDbBackups second = RocksDbBackups.in(directory.resolve("tables-backups-2"));
+        RocksDbBackups third = RocksDbBackups.in(directory.resolve("tables-backups-3"));
+        try (LocalTableStore store = RocksDbTableStore.open(tables)) {
+            withTags(store);
+            first.backUp(store);
+            nightly.backUp(store);
+        }
+        for (int start = 1; start <= 3; start++) {
+            move(tables, "before" + start);
+            nightly.restore(tables);
+            runner.withPropertyValues("tables.directory=" + tables)
+                    .withBean(Capitals.class)
+                    .run(context -> assertThat(context).hasNotFailed());
+            // At the first start nothing was backed up since the nightly backup; later the store has gone back.
+            assertThat(first.list()).hasSize(2);
+            assertThat(second.list()).hasSize(start == 1 ? 0 : 1);
+            assertThat(third.list()).hasSize(start == 3 ? 1 : 0);
+        }
+    }
+
+    private void move(Path from, String name) {
+        try {
+            Files.move(from, directory.resolve(name));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /** An application that wraps its store, such as to measure it, has its backup too. */
