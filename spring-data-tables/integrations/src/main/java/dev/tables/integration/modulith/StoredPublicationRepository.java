@@ -2,6 +2,7 @@ package dev.tables.integration.modulith;
 
 import dev.tables.data.repository.TablesRepository;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.springframework.data.domain.Limit;
 import org.springframework.modulith.events.EventPublication.Status;
@@ -12,6 +13,11 @@ interface StoredPublicationRepository extends TablesRepository<StoredPublication
 
     List<StoredPublication> findByRegistryAndStatusAndPublishedBeforeOrderByPublished(
             String registry, Status status, Instant bound, Limit limit);
+
+    List<StoredPublication> findByRegistryAndStatusIn(String registry, Collection<Status> statuses);
+
+    List<StoredPublication> findByRegistryAndStatusInAndPublishedBefore(
+            String registry, Collection<Status> statuses, Instant bound);
 
     long countByRegistryAndStatus(String registry, Status status);
 

@@ -4,7 +4,6 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionReach;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -195,8 +194,10 @@ public final class TablesEventPublicationRepository implements EventPublicationR
 
     /** Oldest first. */
     private Stream<StoredPublication> incomplete(@Nullable Instant bound) {
-        List<StoredPublication> all = new ArrayList<>();
-        INCOMPLETE.forEach(status -> all.addAll(found(status, bound, Limit.unlimited())));
+        // One answer of one snapshot: a publication that another process gives another state meanwhile is found once.
+        List<StoredPublication> all = bound == null
+                ? stored.findByRegistryAndStatusIn(REGISTRY, INCOMPLETE)
+                : stored.findByRegistryAndStatusInAndPublishedBefore(REGISTRY, INCOMPLETE, bound);
         return all.stream().sorted(Comparator.comparing(StoredPublication::published));
     }
 
