@@ -16,6 +16,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import java.util.ArrayList;
@@ -100,17 +101,31 @@ public interface MomentTck extends ConcurrencyTck {
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void readsSeveralRowsAsOfOneMoment() {
         String table = newTable();
-        for (int count : new int[] {2, 3, 20}) {
+        // More than a store reads by one request, in number or in bytes.
+        for (int count : new int[] {2, 3, 20, 40, 1_100}) {
+            byte[] filler = new byte[count == 40 ? 62_000 : 0];
             List<RowKeys> keys = new ArrayList<>();
             StoreTransaction before = new StoreTransaction();
             StoreTransaction after = new StoreTransaction();
             for (int i = 0; i < count; i++) {
                 RowKeys one = new RowKeys("p" + i, "r" + count);
                 keys.add(one);
-                before.add(table, RowOperation.insert(one, writer -> writer.int32("n", 1)));
+                RowSource first = writer -> {
+                    writer.int32("n", 1);
+                    for (int part = 0; part < 4 && filler.length > 0; part++) {
+                        writer.binary("filler" + part, filler);
+                    }
+                };
+                if (filler.length > 0) {
+                    store().write(table, RowOperation.insert(one, first));
+                } else {
+                    before.add(table, RowOperation.insert(one, first));
+                }
                 after.add(table, RowOperation.replace(one, writer -> writer.int32("n", 2), ETag.ANY));
             }
-            store().execute(before);
+            if (before.size() > 0) {
+                store().execute(before);
+            }
             boolean[] written = new boolean[1];
             RowDecoder<Integer> decoder = row -> {
                 if (!written[0]) {
