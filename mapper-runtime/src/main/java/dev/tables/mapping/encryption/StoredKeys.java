@@ -125,17 +125,15 @@ public final class StoredKeys {
     Everything everything() {
         Map<KeyId, Map<String, Long>> counts = new TreeMap<>();
         AtomicLong unseenLarge = new AtomicLong();
-        // Pending work first: what it writes in the meantime is met in the other tables.
-        List<String> tables = new ArrayList<>(List.of(IntentLog.TABLE));
+        Consumer<String> count = table -> rows(table, RowQuery.wholeTable(), row -> found(table, row), found -> {
+            found.keys().forEach(key -> add(counts, table, key));
+            unseenLarge.addAndGet(found.large());
+        });
+        // Pending work first: what it writes in the meantime is met in the other tables, which it may also create.
+        count.accept(IntentLog.TABLE);
         store.tableNames().stream()
                 .filter(table -> !table.equalsIgnoreCase(TABLE) && !table.equalsIgnoreCase(IntentLog.TABLE))
-                .forEach(tables::add);
-        for (String table : tables) {
-            rows(table, RowQuery.wholeTable(), row -> found(table, row), found -> {
-                found.keys().forEach(key -> add(counts, table, key));
-                unseenLarge.addAndGet(found.large());
-            });
-        }
+                .forEach(count);
         BlobStore large = blobs;
         if (large != null) {
             for (String id : large.ids()) {
