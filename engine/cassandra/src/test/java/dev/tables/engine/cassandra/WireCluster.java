@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,6 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +73,7 @@ final class WireCluster implements AutoCloseable {
     private final Map<Integer, WireStatement> prepared = new ConcurrentHashMap<>();
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final List<List<WireTables.Bound>> late = new ArrayList<>();
-    private final AtomicInteger writes = new AtomicInteger();
+    private final List<Integer> writes = Collections.synchronizedList(new ArrayList<>());
     private Predicate<Request> chosen = request -> false;
     private @Nullable Fault fault;
     private volatile boolean away;
@@ -161,7 +161,14 @@ final class WireCluster implements AutoCloseable {
 
     /** Returns how many conditional writes have reached a node. */
     int writes() {
-        return writes.get();
+        return writes.size();
+    }
+
+    /** Returns the numbers of the nodes that conditional writes have reached, in their order. */
+    List<Integer> nodesOfWrites() {
+        synchronized (writes) {
+            return List.copyOf(writes);
+        }
     }
 
     /** Answers a request; null closes the connection. */
@@ -181,6 +188,7 @@ final class WireCluster implements AutoCloseable {
         if (message instanceof Execute execute) {
             WireStatement statement = statement(execute.queryId);
             return answer(
+                    node,
                     List.of(new WireTables.Bound(statement, execute.options.positionalValues)),
                     execute.options.consistency);
         }
@@ -189,7 +197,7 @@ final class WireCluster implements AutoCloseable {
             for (int i = 0; i < batch.queriesOrIds.size(); i++) {
                 all.add(new WireTables.Bound(statement((byte[]) batch.queriesOrIds.get(i)), batch.values.get(i)));
             }
-            return answer(all, batch.consistency);
+            return answer(node, all, batch.consistency);
         }
         throw new IllegalArgumentException(message.toString());
     }
@@ -208,12 +216,12 @@ final class WireCluster implements AutoCloseable {
                 new RowsMetadata(List.<ColumnSpec>of(), null, NO_KEYS, null));
     }
 
-    private @Nullable Message answer(List<WireTables.Bound> all, int level) {
+    private @Nullable Message answer(int node, List<WireTables.Bound> all, int level) {
         WireTables.Bound first = all.get(0);
         boolean isRead = first.statement().verb == WireStatement.Verb.SELECT;
         Request request = new Request(all, first.statement().table, !isRead);
         if (request.isConditional()) {
-            writes.incrementAndGet();
+            writes.add(node);
         }
         if (away) {
             return unavailable(request.isConditional() ? ConsistencyLevel.LOCAL_SERIAL : level);
@@ -276,10 +284,10 @@ final class WireCluster implements AutoCloseable {
         }
         if (text.contains("system.peers_v2")) {
             return rows(new WireTables.Answer(
-                    WireNode.COLUMNS,
+                    WireNode.PEER_COLUMNS,
                     nodes.stream()
                             .filter(one -> one != nodes.get(node))
-                            .map(WireNode::row)
+                            .map(WireNode::peerRow)
                             .toList()));
         }
         if (text.contains("SELECT replication")) {

@@ -39,6 +39,9 @@ final class WireNode implements AutoCloseable {
     /** The columns of {@code system.local} and {@code system.peers_v2} that a driver needs. */
     static final List<ColumnSpec> COLUMNS = columns();
 
+    /** The driver takes a row without {@code peer} for the one of the node that it asks. */
+    static final List<ColumnSpec> PEER_COLUMNS = withPeer();
+
     private final WireCluster cluster;
     private final int number;
     private final ServerSocket door;
@@ -49,6 +52,13 @@ final class WireNode implements AutoCloseable {
         this.number = number;
         door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         daemon(this::accept);
+    }
+
+    private static List<ColumnSpec> withPeer() {
+        List<ColumnSpec> columns = new ArrayList<>(COLUMNS);
+        RawType address = Objects.requireNonNull(RawType.PRIMITIVES.get(DataType.INET));
+        columns.add(WireStatement.column("peer", columns.size(), address));
+        return List.copyOf(columns);
     }
 
     private static List<ColumnSpec> columns() {
@@ -73,6 +83,12 @@ final class WireNode implements AutoCloseable {
     }
 
     /** Returns the row of this node in {@code system.local} and {@code system.peers_v2}. */
+    List<@Nullable ByteBuffer> peerRow() {
+        List<@Nullable ByteBuffer> row = new ArrayList<>(row());
+        row.add(ByteBuffer.wrap(InetAddress.getLoopbackAddress().getAddress()));
+        return row;
+    }
+
     List<@Nullable ByteBuffer> row() {
         return List.of(
                 WireCluster.text("tables"),

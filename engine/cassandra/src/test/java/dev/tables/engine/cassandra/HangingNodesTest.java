@@ -1,0 +1,49 @@
+package dev.tables.engine.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.cassandra.WireCluster.Fate;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One node of a cluster hangs: the others notice it only after about 20 seconds, and a driver later than that. */
+class HangingNodesTest {
+    private static final String TABLE = "Hanging";
+    private static final CassandraOptions PATIENT =
+            CassandraOptions.defaults().withPatience(Duration.ofSeconds(60)).withTableMemory(Duration.ofMinutes(5));
+
+    @Test
+    void patienceOutlastsTheTimeInWhichNodesNoticeThatOneHangs() {
+        assertThat(CassandraOptions.defaults().patience()).isGreaterThan(Duration.ofSeconds(25));
+    }
+
+    /** The driver's policy begins with each node in turn, also with the one that has just failed. */
+    @ParameterizedTest
+    @EnumSource(
+            value = WireAnswer.class,
+            names = {"CAS_TIMEOUT", "WRITE_TIMEOUT", "OVERLOADED", "BROKEN_CONNECTION"})
+    void nodeThatFailedAWriteIsTheLastToGetAnother(WireAnswer answer) throws IOException {
+        try (WireCluster cluster = new WireCluster();
+                CqlSession session = cluster.session();
+                CassandraTableStore store = CassandraTableStore.open(session, PATIENT)) {
+            store.createTable(TABLE);
+            int before = cluster.writes();
+            cluster.failNextWrite(Fate.NEVER, answer.message());
+            for (int number = 0; number < 30; number++) {
+                store.write(TABLE, RowOperation.insert(new RowKeys("p" + number, "r"), row -> {}));
+            }
+            List<Integer> nodes = cluster.nodesOfWrites().subList(before, cluster.writes());
+            Integer failed = nodes.get(0);
+            assertThat(nodes.subList(1, nodes.size()))
+                    .hasSizeGreaterThanOrEqualTo(30)
+                    .doesNotContain(failed);
+        }
+    }
+}
