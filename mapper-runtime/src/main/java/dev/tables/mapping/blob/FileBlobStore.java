@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * too; so it is there whole or not at all, and after {@link #put} also after power loss. Temporary files of writers that died are
  * removed when the store is opened a day later. Directories and files that are made are for the user only.
  *
- * <p>If the directory is removed while the store is open, such as a volume that is unmounted, each call fails until it is back. Nothing is written in
- * its place, and no blob counts as absent.
+ * <p>If the directory is removed while the store is open, such as a volume that is unmounted, each call fails until it
+ * is back. Nothing is written in its place, and no blob counts as absent.
  */
 public final class FileBlobStore implements BlobStore {
     private static final Pattern ID = Pattern.compile("[a-z0-9-]{1,64}");

@@ -71,7 +71,9 @@ class FileBlobStoreTest {
         assertThat(blobs.get("kept")).containsExactly(1);
     }
 
-    /** A volume that is unmounted leaves an empty directory or none: no blob counts as written, deleted or absent then. */
+    /**
+     * A volume that is unmounted leaves an empty directory or none: no blob counts as written, deleted or absent then.
+     */
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void refusesEachCallWhileItsDirectoryIsRemoved() throws Exception {

@@ -68,8 +68,8 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
         }
 
         /**
-         * Returns the first directory beside a store whose backups the store continues. A store that was restored from an older backup does not
-         * continue those that were taken since, and must start nevertheless.
+         * Returns the first directory beside a store whose backups the store continues. A store that was restored from
+         * an older backup does not continue those that were taken since, and must start nevertheless.
          */
         private static Path beside(LocalTableStore store, Path files) {
             String name = files.getFileName() + "-backups";

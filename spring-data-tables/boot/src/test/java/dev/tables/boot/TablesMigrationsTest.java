@@ -369,7 +369,10 @@ class TablesMigrationsTest {
                 .hasSize(2);
     }
 
-    /** Whichever backup is restored, the start with a pending migration has its backup: where the store continues those that are there, or beside them. */
+    /**
+     * Whichever backup is restored, the start with a pending migration has its backup: where the store continues those
+     * that are there, or beside them.
+     */
     @Test
     void startsOnEachRestoredBackupWithAPendingMigration() {
         Path tables = directory.resolve("tables");

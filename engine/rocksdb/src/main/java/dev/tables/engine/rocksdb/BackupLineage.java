@@ -13,8 +13,8 @@ import java.util.List;
  * tokens of the backup that was taken last and of one that was begun.
  *
  * <p>A store continues the backups of a directory only if the newest there is its own. A second store does not, nor does a copy of the
- * first once the first has gone on, nor one that was restored from an older backup. Each backup has a copy of the lines about the other
- * directories, so that a restored store continues those that have not gone on since.
+ * first once the first has gone on, nor one that was restored from an older backup. Each backup has a copy of the lines
+ * about the other directories, so that a restored store continues those that have not gone on since.
  */
 final class BackupLineage {
     static final String FILE = "tables.backed-up";
@@ -48,8 +48,8 @@ final class BackupLineage {
     }
 
     /**
-     * Returns the lines about other directories than that of a catalog. Of a directory to which a backup was begun the one before it counts: it may be
-     * of a later state than the backup that will have these lines.
+     * Returns the lines about other directories than that of a catalog. Of a directory to which a backup was begun the
+     * one before it counts: it may be of a later state than the backup that will have these lines.
      */
     String others(BackupCatalog catalog) throws IOException {
         StringBuilder text = new StringBuilder();

@@ -85,8 +85,8 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * Does the same, and fails if the lock's file, or a directory above it, was deleted, renamed or replaced: for flushes, each of which costs a
-     * call to the system anyway, and for checks of the store's health.
+     * Does the same, and fails if the lock's file, or a directory above it, was deleted, renamed or replaced: for
+     * flushes, each of which costs a call to the system anyway, and for checks of the store's health.
      */
     void requireInPlace() {
         try {

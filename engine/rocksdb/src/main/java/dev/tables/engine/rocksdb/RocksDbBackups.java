@@ -30,8 +30,9 @@ import org.rocksdb.RocksDBException;
  * Backups of a store in a directory of their own, taken while the store is in use. A backup is incremental: files that an
  * earlier one holds already are shared with it. Each can be restored alone.
  *
- * <p>A backup holds the tables, and which backups the store had in other directories, and nothing else: neither keysets, without which encrypted properties cannot be read, nor large values
- * that are kept in a {@code BlobStore}. Copy both as well.
+ * <p>A backup holds the tables, and which backups the store had in other directories, and nothing else: neither
+ * keysets, without which encrypted properties cannot be read, nor large values that are kept in a {@code BlobStore}.
+ * Copy both as well.
  *
  * <p>What is there is believed only as far as it was read: a backup counts once every byte of it was read back, those it shares with
  * earlier ones included, and nothing is restored unless all its checksums are right. A list of the backups beside them says which is
@@ -124,8 +125,8 @@ public final class RocksDbBackups {
     }
 
     /**
-     * Returns whether {@link #backUp} would accept a store: whether there is no backup here yet, or the newest is of the store and the store has not
-     * gone back to an earlier state since.
+     * Returns whether {@link #backUp} would accept a store: whether there is no backup here yet, or the newest is of
+     * the store and the store has not gone back to an earlier state since.
      *
      * @throws IllegalArgumentException if the store does not lie on RocksDB
      * @throws StoreCorruptedException if the list of backups is damaged or missing

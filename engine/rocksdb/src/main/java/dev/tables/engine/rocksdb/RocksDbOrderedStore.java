@@ -390,7 +390,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
         recovery.onResume(work);
     }
 
-    /** {@inheritDoc} Finds failures in the background, too, which no call has met, and a directory that was removed, renamed or replaced. */
+    /**
+     * {@inheritDoc} Finds failures in the background, too, which no call has met, and a directory that was removed,
+     * renamed or replaced.
+     */
     @Override
     public @Nullable TableStoreException writeFailure() {
         int ticket = gate.tryEnter();

@@ -35,8 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The directory of a store is removed, renamed or replaced while the store is open. The device accepts each flush of the files that the process has
- * open, which no path leads to. The next flush and each check of the store's health notice it, and no write is acknowledged from then on.
+ * The directory of a store is removed, renamed or replaced while the store is open. The device accepts each flush of
+ * the files that the process has open, which no path leads to. The next flush and each check of the store's health
+ * notice it, and no write is acknowledged from then on.
  */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class RemovedDirectoryTest {
@@ -235,7 +236,10 @@ class RemovedDirectoryTest {
         }
     }
 
-    /** A directory of backups that is removed is made again, with a whole backup in it; one that is removed during a backup fails that one. */
+    /**
+     * A directory of backups that is removed is made again, with a whole backup in it; one that is removed during a
+     * backup fails that one.
+     */
     @Test
     void takesWholeBackupsWhereverTheirDirectoryIsRemoved() throws IOException {
         Path backups = directory.resolve("backups");

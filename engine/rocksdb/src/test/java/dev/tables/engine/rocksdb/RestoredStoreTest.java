@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A restored store has every fact that the store had when the backup was taken: rows, tables and their dependence, the numbers and the times that it
- * has given, and which backups it has in every directory.
+ * A restored store has every fact that the store had when the backup was taken: rows, tables and their dependence, the
+ * numbers and the times that it has given, and which backups it has in every directory.
  */
 class RestoredStoreTest {
     private static final List<String> DIRECTORIES = List.of("nightly", "migrations", "elsewhere");
@@ -87,7 +87,10 @@ class RestoredStoreTest {
         return rows;
     }
 
-    /** Any order of writes, backups to several directories, ends of the process and restores, compared with the backups that each store knows. */
+    /**
+     * Any order of writes, backups to several directories, ends of the process and restores, compared with the backups
+     * that each store knows.
+     */
     @ParameterizedTest
     @EnumSource
     void continuesTheBackupsOfEachDirectoryThatHasNotGoneOn(Durability durability) {
@@ -150,7 +153,10 @@ class RestoredStoreTest {
         }
     }
 
-    /** A backup that was begun elsewhere may be of a later state, and one of an earlier version knows of no other directory. */
+    /**
+     * A backup that was begun elsewhere may be of a later state, and one of an earlier version knows of no other
+     * directory.
+     */
     @Test
     void continuesNoBackupThatMayBeNewerThanTheRestoredOne() throws IOException {
         LocalTableStore live = open("live", Durability.OS);

@@ -24,8 +24,8 @@ import org.springframework.modulith.events.core.TargetEventPublication;
 import org.springframework.modulith.events.support.CompletionMode;
 
 /**
- * A publication waits for its listener all the while, in one state or another: it is found once, whichever state another process gives it between the
- * requests of the call.
+ * A publication waits for its listener all the while, in one state or another: it is found once, whichever state
+ * another process gives it between the requests of the call.
  */
 class PublicationsBetweenRequestsTest {
     private static final PublicationTargetIdentifier TARGET = PublicationTargetIdentifier.of("listener");

@@ -247,7 +247,8 @@ public final class ExclusiveFile implements AutoCloseable {
     }
 
     /**
-     * Returns whether the path leads to the locked file: a file that was deleted or replaced, with its directory or alone, excludes nobody.
+     * Returns whether the path leads to the locked file: a file that was deleted or replaced, with its directory or
+     * alone, excludes nobody.
      *
      * @throws IOException if the path cannot be followed now
      */
