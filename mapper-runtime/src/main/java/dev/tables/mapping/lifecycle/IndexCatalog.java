@@ -122,6 +122,27 @@ public final class IndexCatalog implements AutoCloseable {
         }
     }
 
+    /**
+     * Renews the registration if that is due, for a thread that is about to take a snapshot of the store and may make no
+     * other requests then. Two requests at most; none while another thread renews a registration that is still valid. An
+     * error is left to the next use.
+     */
+    public void renewIfDue() {
+        boolean isDue = false;
+        boolean isLapsed = false;
+        for (IndexMembership member : members) {
+            isDue |= member.isDue();
+            isLapsed |= member.isLapsed();
+        }
+        if (isLapsed || isDue && !registration.isBusy()) {
+            try {
+                renew();
+            } catch (TableStoreException | IndexMismatchException reportedByTheNextUse) {
+                return;
+            }
+        }
+    }
+
     /** The same, of a process that may have one part only, which is joining. */
     void renew(IndexMembership member) {
         member.act(registration.renew(List.of(member)));

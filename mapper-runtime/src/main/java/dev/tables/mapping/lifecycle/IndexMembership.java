@@ -43,6 +43,8 @@ public final class IndexMembership {
 
     private final AtomicInteger writing = new AtomicInteger();
     private volatile boolean leaving;
+    /** Whether the calling thread would rather have others renew the lease. */
+    private volatile BooleanSupplier isRenewedLate = () -> false;
     /** About when somebody last read or wrote by this. */
     private volatile long used;
     /** Changed by who holds the lock of the process's registration. */
@@ -328,7 +330,7 @@ public final class IndexMembership {
     private SeenIndexes fresh(long asked) {
         SeenIndexes seen = view;
         long now = asked;
-        for (int attempt = 0; seen == null || now - seen.renewAt() >= 0; attempt++) {
+        for (int attempt = 0; seen == null || isDue(seen, now); attempt++) {
             if (attempt == ATTEMPTS) {
                 throw new StoreUnavailableException(
                         ErrorCode.OPERATION_TIMED_OUT,
@@ -344,6 +346,30 @@ public final class IndexMembership {
             }
         }
         return seen;
+    }
+
+    private boolean isDue(SeenIndexes seen, long now) {
+        return now - seen.renewAt() >= 0 && (now - seen.renewLateAt() >= 0 || !isRenewedLate.getAsBoolean());
+    }
+
+    /**
+     * Leaves the renewal of the lease to other threads, until an eighth of it is left, while this holds for the calling thread.
+     * Such a thread keeps a snapshot of the store, which may be its connection: a request that is no part of the snapshot
+     * would need a second one.
+     */
+    public void renewLateWhile(BooleanSupplier keepsSnapshot) {
+        isRenewedLate = keepsSnapshot;
+    }
+
+    /** Whether the next use renews the lease. */
+    boolean isDue() {
+        SeenIndexes seen = view;
+        return !leaving && (seen == null || catalog.nanoTime() - seen.renewAt() >= 0);
+    }
+
+    /** Whether the lease is over, so that the next use must renew it. */
+    boolean isLapsed() {
+        return !leaving && !isInForce(view);
     }
 
     private boolean isInForce(@Nullable SeenIndexes seen) {

@@ -62,6 +62,11 @@ record SeenIndexes(
         return since + (lapsesAt - since) / 2;
     }
 
+    /** When the lease is renewed by a thread that would rather leave it to others. */
+    long renewLateAt() {
+        return lapsesAt - (lapsesAt - since) / 8;
+    }
+
     /** The names of the indexes that are readable in the present table. */
     Set<String> readable() {
         return indexes.stream()

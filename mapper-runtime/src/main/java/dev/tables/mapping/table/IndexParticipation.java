@@ -52,6 +52,9 @@ final class IndexParticipation {
         this.model = model;
         this.definitions = definitions;
         this.membership = membership;
+        if (membership != null) {
+            membership.renewLateWhile(() -> UnitOfWork.isBegunAfterRenewal(store, membership.catalog()));
+        }
         acceptPlain = new boolean[definitions.size()];
         for (int i = 0; i < acceptPlain.length; i++) {
             acceptPlain[i] =
@@ -151,6 +154,7 @@ final class IndexParticipation {
         if (membership == null) {
             return isProven(index);
         }
+        UnitOfWork.renewBefore(store);
         UnitOfWork unit = UnitOfWork.current(store);
         return membership.isReadable(index) && (unit == null || unit.isReadable(membership, index));
     }
@@ -169,6 +173,7 @@ final class IndexParticipation {
     <R> R served(int index, Supplier<R> read) {
         UnitOfWork unit = membership == null ? null : UnitOfWork.current(store);
         if (membership != null && unit != null) {
+            UnitOfWork.renewBefore(store);
             unit.requireReadable(membership, index);
         }
         if (!isProven(index)) {

@@ -12,6 +12,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.key.internal.BucketedTables;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -126,7 +127,40 @@ public final class UnitOfWork implements AutoCloseable {
      * @param current gives the unit that the calling thread is in, or null
      */
     public static TableStore store(TableStore store, Supplier<@Nullable UnitOfWork> current) {
-        return new UnitStore(store, current);
+        return store(store, current, null);
+    }
+
+    /**
+     * The store for tables of entities: what they ask of it is part of the current unit, if there is one. A unit keeps a
+     * snapshot, which may be a connection, from its first request on. The leases of this process on the catalog are
+     * renewed before that, so that they need no other connection within the unit unless it takes most of a lease.
+     *
+     * @param current gives the unit that the calling thread is in, or null
+     * @param catalog the catalog of the tables' indexes, or null
+     */
+    public static TableStore store(
+            TableStore store, Supplier<@Nullable UnitOfWork> current, @Nullable IndexCatalog catalog) {
+        return new UnitStore(store, current, catalog);
+    }
+
+    /** Renews leases that are due if the thread is in a unit that has no snapshot yet. */
+    static void renewBefore(TableStore store) {
+        if (store instanceof UnitStore ofUnits) {
+            UnitOfWork unit = ofUnits.current();
+            if (unit != null) {
+                ofUnits.renewBefore(unit);
+            }
+        }
+    }
+
+    /** Returns whether the thread is in a unit that keeps a snapshot, and leases on the catalog were renewed before. */
+    static boolean isBegunAfterRenewal(TableStore store, IndexCatalog catalog) {
+        return store instanceof UnitStore ofUnits && ofUnits.isBegunAfterRenewal(catalog);
+    }
+
+    /** Returns whether it keeps a snapshot. */
+    boolean isBegun() {
+        return open != null;
     }
 
     /** The unit that the calling thread is in, or null. */

@@ -13,6 +13,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +23,13 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway")
 final class UnitStore extends ForwardingTableStore {
     private final Supplier<@Nullable UnitOfWork> current;
+    /** The catalog whose leases are renewed before a unit begins; null if there is none. */
+    private final @Nullable IndexCatalog catalog;
 
-    UnitStore(TableStore store, Supplier<@Nullable UnitOfWork> current) {
+    UnitStore(TableStore store, Supplier<@Nullable UnitOfWork> current, @Nullable IndexCatalog catalog) {
         super(store);
         this.current = current;
+        this.catalog = catalog;
     }
 
     /** The unit that the thread is in, unless it does what is no request of the application. */
@@ -37,12 +41,32 @@ final class UnitStore extends ForwardingTableStore {
 
     /** The same with another store beneath, which hands on to the one of units. */
     UnitStore over(TableStore other) {
-        return new UnitStore(other, current);
+        return new UnitStore(other, current, catalog);
     }
 
     /** The store whose requests are no part of any unit. */
     TableStore outside() {
         return store();
+    }
+
+    /** Makes requests in the unit. Before the first of them leases are renewed, since the snapshot is kept from then on. */
+    private <T> T in(UnitOfWork unit, Supplier<T> requests) {
+        renewBefore(unit);
+        return unit.within(requests);
+    }
+
+    /** Renews leases on the catalog if they are due and the unit has no snapshot yet. */
+    void renewBefore(UnitOfWork unit) {
+        IndexCatalog renewed = catalog;
+        if (renewed != null && !unit.isBegun()) {
+            renewed.renewIfDue();
+        }
+    }
+
+    /** Returns whether the thread is in a unit that has a snapshot, and before which leases on this catalog were renewed. */
+    boolean isBegunAfterRenewal(IndexCatalog other) {
+        UnitOfWork unit = catalog == other ? current() : null;
+        return unit != null && unit.isBegun();
     }
 
     private <T> T written(Supplier<T> request) {
@@ -51,7 +75,7 @@ final class UnitStore extends ForwardingTableStore {
             return request.get();
         }
         unit.requireWritable();
-        return unit.within(request);
+        return in(unit, request);
     }
 
     @Override
@@ -59,7 +83,7 @@ final class UnitStore extends ForwardingTableStore {
         UnitOfWork unit = current();
         return unit == null
                 ? store().get(table, keys, projection, decoder)
-                : unit.within(() -> unit.reads().get(store(), table, keys, projection, decoder));
+                : in(unit, () -> unit.reads().get(store(), table, keys, projection, decoder));
     }
 
     @Override
@@ -68,7 +92,7 @@ final class UnitStore extends ForwardingTableStore {
         UnitOfWork unit = current();
         return unit == null
                 ? store().getAll(table, keys, projection, decoder)
-                : unit.within(() -> unit.reads().getAll(store(), table, keys, projection, decoder));
+                : in(unit, () -> unit.reads().getAll(store(), table, keys, projection, decoder));
     }
 
     @Override
@@ -76,7 +100,7 @@ final class UnitStore extends ForwardingTableStore {
         UnitOfWork unit = current();
         return unit == null
                 ? store().query(table, query, decoder)
-                : unit.within(() -> unit.reads().query(store(), table, query, decoder));
+                : in(unit, () -> unit.reads().query(store(), table, query, decoder));
     }
 
     @Override
@@ -85,7 +109,7 @@ final class UnitStore extends ForwardingTableStore {
         if (unit == null) {
             return store().count(table, query);
         }
-        return unit.within(() -> unit.reads().count(store(), table, query, unit.hasWritten(table)));
+        return in(unit, () -> unit.reads().count(store(), table, query, unit.hasWritten(table)));
     }
 
     @Override

@@ -36,8 +36,10 @@ import org.jspecify.annotations.Nullable;
  * is two, whatever its size. A read is one.
  *
  * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request
- * takes one. {@link #readAsOfOneMoment} and {@link #begin} keep one, and requests within take another: let the pool
- * have two for each thread that does so.
+ * takes one. {@link #readAsOfOneMoment} and {@link #begin} keep one, over which all requests are made that are part of
+ * the moment or the transaction. So a thread needs no second one, and a pool of any size serves any number of threads,
+ * unless a thread that keeps a connection makes a request that is part of neither: a write within a moment, a table that
+ * is created or deleted, a request outside of its open transaction, or a second moment or transaction within.
  *
  * <p><b>Errors.</b> Where others were in the way, or the server is away or in recovery, a request is repeated for
  * {@link JdbcOptions#patience}. If the answer to a write is lost, the server's process is ended, and the versions of

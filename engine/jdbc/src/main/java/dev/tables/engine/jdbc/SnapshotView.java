@@ -13,13 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows as they were at one moment, and what a transaction has written since over them. Keeps a connection, in a transaction that sees one
- * snapshot. A table that is read is kept in the database until the moment ends; that it was dropped meanwhile is found out after each read,
- * by another connection. For one thread.
+ * The rows as they were at one moment, and what a transaction has written since over them. Keeps one connection, in a
+ * transaction that sees one snapshot, and needs no other. A table that is read is kept in the database until the moment
+ * ends; that it was dropped since is found out after each read. For one thread.
  *
- * <p>Within a transaction of the application that sees one snapshot itself, it is that: of its connection, which is not ended here, and a drop
- * after the first read is found out when the tables are written to. Within another one it has a connection of its own, and asks over that of
- * the application which tables there are.
+ * <p>Within a transaction of the application that sees one snapshot itself, it is that one, over its connection, which
+ * is not ended here. Within another one it has a connection of its own.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN =
@@ -28,18 +27,17 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private final TableDirectory directory;
     private final Connection connection;
     private final boolean ofTransaction;
-    /** That of the application's transaction which this is the view of, which may be the one that is read over; else null. */
-    private final @Nullable Connection others;
+    /** Whether the connection is that of the application's transaction. */
+    private final boolean isBorrowed;
 
     private final Map<String, SqlTable> tables = new HashMap<>();
     private final Map<Integer, OwnRows> own = new HashMap<>();
 
-    private SnapshotView(
-            TableDirectory directory, Connection connection, boolean ofTransaction, @Nullable Connection others) {
+    private SnapshotView(TableDirectory directory, Connection connection, boolean ofTransaction, boolean isBorrowed) {
         this.directory = directory;
         this.connection = connection;
         this.ofTransaction = ofTransaction;
-        this.others = others;
+        this.isBorrowed = isBorrowed;
     }
 
     /**
@@ -48,7 +46,27 @@ final class SnapshotView implements ReadView, AutoCloseable {
      * @param ofTransaction whether tables that are younger than the moment are seen, without rows
      */
     static SnapshotView begin(Database database, TableDirectory directory, boolean ofTransaction) {
-        return begin(database, directory, ofTransaction, null);
+        Database.Patience left = database.patience();
+        while (true) {
+            try {
+                return begin(database.connect(), directory, ofTransaction);
+            } catch (SQLException failed) {
+                left.spend(failed);
+            }
+        }
+    }
+
+    private static SnapshotView begin(Connection connection, TableDirectory directory, boolean ofTransaction)
+            throws SQLException {
+        try {
+            connection.setAutoCommit(false);
+            Database.execute(connection, BEGIN);
+            return new SnapshotView(directory, connection, ofTransaction, false);
+        } catch (SQLException failed) {
+            Database.rollBack(connection);
+            connection.close();
+            throw failed;
+        }
     }
 
     /**
@@ -59,85 +77,62 @@ final class SnapshotView implements ReadView, AutoCloseable {
     static SnapshotView within(Database database, TableDirectory directory, Connection other) {
         try {
             if (other.getTransactionIsolation() >= Connection.TRANSACTION_REPEATABLE_READ) {
-                return new SnapshotView(directory, other, true, other);
+                return new SnapshotView(directory, other, true, true);
             }
         } catch (SQLException failed) {
             throw lost(failed);
         }
-        return begin(database, directory, true, other);
-    }
-
-    private static SnapshotView begin(
-            Database database, TableDirectory directory, boolean ofTransaction, @Nullable Connection others) {
-        Database.Patience left = database.patience();
-        while (true) {
-            try {
-                return begin(database.connect(), directory, ofTransaction, others);
-            } catch (SQLException failed) {
-                left.spend(failed);
-            }
-        }
-    }
-
-    private static SnapshotView begin(
-            Connection connection, TableDirectory directory, boolean ofTransaction, @Nullable Connection others)
-            throws SQLException {
-        try {
-            connection.setAutoCommit(false);
-            Database.execute(connection, BEGIN);
-            return new SnapshotView(directory, connection, ofTransaction, others);
-        } catch (SQLException failed) {
-            Database.rollBack(connection);
-            connection.close();
-            throw failed;
-        }
+        return begin(database, directory, true);
     }
 
     @Override
     public SqlTable table(String name) {
         String folded = name.toLowerCase(Locale.ROOT);
-        SqlTable known = tables.get(folded);
-        if (known != null) {
+        SqlTable table = tables.get(folded);
+        if (table == null) {
+            try {
+                table = find(name);
+            } catch (SQLException failed) {
+                throw lost(failed);
+            }
+            if (table == null) {
+                throw new TableNotFoundException(name);
+            }
+            tables.put(folded, table);
+        }
+        return table;
+    }
+
+    /**
+     * Finds a table and keeps it; null if it does not exist. Others may have dropped the one that is known here or that
+     * existed at the moment, and created another one.
+     */
+    private @Nullable SqlTable find(String name) throws SQLException {
+        SqlTable known = ofTransaction ? directory.known(name) : null;
+        if (known != null && keep(known)) {
             return known;
         }
-        try {
-            SqlTable found = find(name);
-            if (!keep(found)) {
-                // Others have dropped it; they may have created it again since.
-                directory.forget(found);
-                found = isBorrowed() ? directory.find(name) : find(name);
-                if (!keep(found)) {
-                    directory.forget(found);
-                    throw new TableNotFoundException(name);
-                }
-            }
-            tables.put(folded, found);
-            return found;
-        } catch (SQLException failed) {
-            throw lost(failed);
+        SqlTable listed = directory.load(connection, name);
+        if (listed != null && (known == null || known.id() != listed.id()) && keep(listed)) {
+            directory.remember(listed);
+            return listed;
         }
+        SqlTable younger = ofTransaction ? directory.loadYounger(connection, name) : null;
+        return younger != null && keep(younger) ? younger : null;
     }
 
-    /** The table as far as known: it may be dropped. */
-    private SqlTable find(String name) throws SQLException {
-        if (ofTransaction && others == null) {
-            return directory.find(name);
-        }
-        SqlTable found = others == null ? directory.load(connection, name) : directory.find(name, others);
-        if (found == null && isBorrowed()) {
-            // It may be younger than what that connection sees.
-            return directory.find(name);
-        }
-        if (found == null) {
-            throw new TableNotFoundException(name);
-        }
-        return found;
-    }
-
-    /** Keeps a table as long as this moment; whether it was still there. A lock that is new to a transaction shows it what was dropped. */
+    /** Keeps a table as long as this moment. Returns whether it exists, and has it forgotten if not. */
     private boolean keep(SqlTable table) throws SQLException {
+        if (isKept(table)) {
+            return true;
+        }
+        directory.forget(table);
+        return false;
+    }
+
+    private boolean isKept(SqlTable table) throws SQLException {
         String sql = "SAVEPOINT t; LOCK TABLE " + table.rows() + " IN ACCESS SHARE MODE; RELEASE SAVEPOINT t; SELECT "
-                + table.exists();
+                + table.existsNow();
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
             ResultSet exists = statement.getResultSet();
@@ -159,7 +154,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
     public <T extends @Nullable Object> T read(SqlTable table, Database.Work<T> work) {
         try {
             T made = work.with(connection);
-            if (exists(table)) {
+            if (Database.isTrue(connection, table.existsNow())) {
                 return made;
             }
             throw new SqlTable.Gone(table);
@@ -171,25 +166,11 @@ final class SnapshotView implements ReadView, AutoCloseable {
         }
     }
 
-    /** Whether a table that was read exists now, as far as this finds out. */
-    private boolean exists(SqlTable table) throws SQLException {
-        Connection other = others;
-        if (other == null) {
-            return directory.exists(table);
-        }
-        return isBorrowed() || directory.isListed(other, table);
-    }
-
     /** The application's transaction has gone back to a savepoint: it keeps no table any more that was found since. */
     void rolledBack() {
-        if (isBorrowed()) {
+        if (isBorrowed) {
             tables.clear();
         }
-    }
-
-    /** Whether the connection is the application's. */
-    private boolean isBorrowed() {
-        return connection == others;
     }
 
     private static StoreUnavailableException lost(SQLException failed) {
@@ -216,7 +197,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     @Override
     public void close() {
-        if (isBorrowed()) {
+        if (isBorrowed) {
             return;
         }
         Database.rollBack(connection);

@@ -13,13 +13,23 @@ final class SqlTable {
     private final String name;
     private final String rows;
     private final long marker;
+    private final String unlocked;
     private volatile int bytesOfRow;
 
-    SqlTable(int id, String name, String rows, long marker) {
+    /**
+     * A table of the list.
+     *
+     * @param name its name as spelled at creation
+     * @param rows the table of the database that has the rows, as in statements
+     * @param marker the number of its view
+     * @param unlocked a relation that no transaction which reads tables keeps locked, as in statements
+     */
+    SqlTable(int id, String name, String rows, long marker, String unlocked) {
         this.id = id;
         this.name = name;
         this.rows = rows;
         this.marker = marker;
+        this.unlocked = unlocked;
     }
 
     /** Is never given to another table. */
@@ -37,9 +47,21 @@ final class SqlTable {
         return rows;
     }
 
-    /** A condition of statements: whether the table exists, as of now and not as of a snapshot. */
+    /**
+     * A condition of statements: whether the table exists when the statement's transaction begins or takes a lock. It
+     * does not depend on the snapshot.
+     */
     String exists() {
         return "pg_table_is_visible(" + marker + "::oid) IS NOT NULL";
+    }
+
+    /**
+     * The same within a transaction that takes no other lock: whether the table exists now. The server notices what
+     * other sessions have dropped when it locks a relation that the transaction has not locked yet, which the first
+     * function does for as long as it runs.
+     */
+    String existsNow() {
+        return "pg_relation_size('" + unlocked + "'::regclass) >= 0 AND " + exists();
     }
 
     /** About how large its rows are, or 0 if none was read. */

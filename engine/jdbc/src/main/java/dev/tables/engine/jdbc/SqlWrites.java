@@ -155,12 +155,23 @@ final class SqlWrites {
             throw gone.reported();
         } catch (SQLException failed) {
             switch (SqlFailure.of(failed)) {
-                case NO_TABLE -> throw new SqlTable.Gone(gone(changes)).reported();
+                case NO_TABLE -> throw new SqlTable.Gone(named(failed, changes)).reported();
                 case KEYS_TOO_LONG -> throw tooLong(changes);
                 case DUPLICATE -> throw duplicate(failed, changes);
                 default -> throw SqlFailure.reportedWithin(failed);
             }
         }
+    }
+
+    /** Returns the table that an error names: nothing can be read in the application's transaction after an error. */
+    private static SqlTable named(SQLException failed, List<? extends LockedRow> changes) {
+        String message = String.valueOf(failed.getMessage());
+        for (LockedRow change : changes) {
+            if (message.contains(change.table().rows().replace("\"", ""))) {
+                return change.table();
+            }
+        }
+        return changes.get(0).table();
     }
 
     /** Names the row that others have put since rows were locked. */

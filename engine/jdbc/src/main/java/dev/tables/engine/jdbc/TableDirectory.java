@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,9 @@ final class TableDirectory {
 
     /** Of the name of a table this much is in that of its rows, for people who look. */
     private static final int SHOWN = 50;
+
+    /** The table of the database that a plan reads. */
+    private static final Pattern PLANNED = Pattern.compile("\"Relation Name\": \"([a-z0-9_]+)\"");
 
     private static final String RECLAIM_PAUSE = "SET LOCAL lock_timeout = '20ms'";
 
@@ -59,19 +64,11 @@ final class TableDirectory {
         return table;
     }
 
-    /** The same as far as it is known here, or a connection sees it that is there; or null. */
+    /** Returns the table of that name if it was found before, or null. It may be dropped. No request. */
     @Nullable
-    SqlTable find(String name, Connection connection) throws SQLException {
+    SqlTable known(String name) {
         database.checkOpen();
-        String folded = folded(name);
-        SqlTable table = known.get(folded);
-        if (table == null) {
-            table = load(connection, name);
-            if (table != null) {
-                known.put(folded, table);
-            }
-        }
-        return table;
+        return known.get(folded(name));
     }
 
     /** The table as the connection sees it, or null. */
@@ -82,11 +79,67 @@ final class TableDirectory {
             statement.setString(1, folded(name));
             try (ResultSet found = statement.executeQuery()) {
                 return found.next()
-                        ? new SqlTable(
-                                found.getInt(1), found.getString(2), schema.in(found.getString(3)), found.getLong(4))
+                        ? table(found.getInt(1), found.getString(2), found.getString(3), found.getLong(4))
                         : null;
             }
         }
+    }
+
+    private SqlTable table(int id, String name, String rows, long marker) {
+        return new SqlTable(id, name, schema.in(rows), marker, schema.in("_ids"));
+    }
+
+    /**
+     * Finds a table that may be younger than the snapshot of a transaction, by its view: the list of tables shows what
+     * existed at the snapshot, names of relations are those of now. Returns null if the table does not exist. The
+     * table has the name as it is spelled here.
+     */
+    @Nullable
+    SqlTable loadYounger(Connection connection, String name) throws SQLException {
+        String view = schema.in(folded(name));
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SAVEPOINT y");
+            try {
+                SqlTable found = table(statement, name, view);
+                statement.execute("RELEASE SAVEPOINT y");
+                return found;
+            } catch (SQLException failed) {
+                if (SqlFailure.of(failed) != SqlFailure.NO_TABLE) {
+                    throw failed;
+                }
+                statement.execute("ROLLBACK TO SAVEPOINT y");
+                return null;
+            }
+        }
+    }
+
+    private SqlTable table(Statement statement, String name, String view) throws SQLException {
+        String rows = rowsOf(statement, view);
+        int id = Integer.parseInt(rows.substring(rows.lastIndexOf('_') + 1));
+        try (ResultSet marker = statement.executeQuery("SELECT '" + view + "'::regclass::oid")) {
+            marker.next();
+            return table(id, name, rows, marker.getLong(1));
+        }
+    }
+
+    /** Returns the table of the database that a view reads, which only the plan of a query shows as of now. */
+    private static String rowsOf(Statement statement, String view) throws SQLException {
+        StringBuilder plan = new StringBuilder();
+        try (ResultSet lines = statement.executeQuery("EXPLAIN (VERBOSE, FORMAT JSON) SELECT FROM " + view)) {
+            while (lines.next()) {
+                plan.append(lines.getString(1));
+            }
+        }
+        Matcher rows = PLANNED.matcher(plan);
+        if (!rows.find()) {
+            throw new SQLException("The view " + view + " reads no table.", "42P01");
+        }
+        return rows.group(1);
+    }
+
+    /** Remembers a table that exists. */
+    void remember(SqlTable found) {
+        known.put(folded(found.name()), found);
     }
 
     /** Forgets a table that was dropped, but not another one that was created under its name since. */
@@ -97,12 +150,6 @@ final class TableDirectory {
     /** Whether it exists now, whatever was known before. */
     boolean exists(SqlTable table) {
         return database.read(connection -> Database.isTrue(connection, table.exists()));
-    }
-
-    /** Whether it is in the list of tables that a connection sees. */
-    boolean isListed(Connection connection, SqlTable table) throws SQLException {
-        return Database.isTrue(
-                connection, "EXISTS (SELECT FROM " + schema.tables() + " WHERE id = " + table.id() + ")");
     }
 
     void create(String name) {

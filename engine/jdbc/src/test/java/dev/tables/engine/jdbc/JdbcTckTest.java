@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
+/** The contract, by requests of which each uses at most one connection. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JdbcTckTest implements TableStoreTck {
     private @Nullable HikariDataSource source;
@@ -17,7 +18,9 @@ class JdbcTckTest implements TableStoreTck {
     @BeforeAll
     void open() {
         source = PostgreSql.shared().pool(40);
-        store = JdbcTableStore.open(source, JdbcOptions.defaults().withSchema("tck"));
+        PostgreSqlConnections connections = new PostgreSqlConnections(source);
+        store = new WatchedStore(
+                JdbcTableStore.open(connections, JdbcOptions.defaults().withSchema("tck")), connections);
     }
 
     @Override

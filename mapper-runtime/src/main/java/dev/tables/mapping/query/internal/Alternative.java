@@ -22,6 +22,9 @@ record Alternative(KeyMatch partition, KeyMatch key) {
     }
 
     void spans(String entity, Arguments arguments, List<Span> into) {
+        List<Condition.Test> combined = new ArrayList<>(partition.equalities());
+        combined.addAll(key.equalities());
+        arguments.requireFew(combined);
         List<KeyRange> keys = key.ranges(entity, arguments);
         for (KeyRange partitionKeys : partition.ranges(entity, arguments)) {
             for (KeyRange range : keys) {

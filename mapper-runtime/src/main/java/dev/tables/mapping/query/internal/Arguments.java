@@ -7,9 +7,11 @@ import dev.tables.mapping.value.internal.CaseFolding;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,24 +19,69 @@ import org.jspecify.annotations.Nullable;
  */
 final class Arguments {
     private final @Nullable Object[] values;
+    private final int mostValues;
 
-    private Arguments(@Nullable Object[] values) {
+    private Arguments(@Nullable Object[] values, int mostValues) {
         this.values = values;
+        this.mostValues = mostValues;
     }
 
     /**
      * Takes what the tests take; nulls stay, for {@code Is} and {@code IsNot} only.
      *
      * @param converted knows what converters make of them; null if they are of the types that are stored
+     * @param mostValues how many values a collection may have
      */
-    static Arguments of(List<Condition.Test> tests, @Nullable Object[] given, @Nullable Converted converted) {
+    static Arguments of(
+            List<Condition.Test> tests, @Nullable Object[] given, @Nullable Converted converted, int mostValues) {
         @Nullable Object[] values = new Object[given.length];
         for (Condition.Test test : tests) {
             for (int i = test.argument(); i < test.argument() + test.keyword().arguments(); i++) {
-                values[i] = value(test, i, given, converted);
+                if (isCollection(test.keyword()) && i < given.length) {
+                    requireFew(test, given[i], mostValues);
+                }
+                values[i] = value(test, i, given, converted, mostValues);
             }
         }
-        return new Arguments(values);
+        return new Arguments(values, mostValues);
+    }
+
+    /** Refuses a collection before anything is made of its values. */
+    private static void requireFew(Condition.Test test, @Nullable Object value, int mostValues) {
+        int count = value instanceof Collection<?> all
+                ? all.size()
+                : value != null && value.getClass().isArray() ? Array.getLength(value) : 0;
+        if (count > mostValues) {
+            throw tooMany(count + " values for '" + test + "'", mostValues);
+        }
+    }
+
+    /**
+     * Refuses conditions of which each value of one is combined with each value of the others to a range of keys.
+     *
+     * @param combined the conditions
+     */
+    void requireFew(List<Condition.Test> combined) {
+        long count = 1;
+        for (Condition.Test test : combined) {
+            // Each factor is at most an int, and a product above the bound ends it.
+            count *= wanted(test).size();
+            if (count > mostValues) {
+                throw tooMany(
+                        "at least " + count + " combinations of the values for "
+                                + combined.stream()
+                                        .filter(one -> isCollection(one.keyword()))
+                                        .map(one -> "'" + one + "'")
+                                        .collect(Collectors.joining(" and ")),
+                        mostValues);
+            }
+        }
+    }
+
+    private static IllegalArgumentException tooMany(String found, int mostValues) {
+        return new IllegalArgumentException("Found " + found + ", expected at most " + mostValues
+                + ". Pass some of the values in each of several calls. To allow more, raise"
+                + " TablesTemplate.setMaxInValues, with Spring Boot tables.query-max-in-values.");
     }
 
     /** Adds all arguments to a fingerprint, also those that only decide what is left of rows once they are read. */
@@ -57,7 +104,7 @@ final class Arguments {
     }
 
     private static @Nullable Object value(
-            Condition.Test test, int index, @Nullable Object[] given, @Nullable Converted converted) {
+            Condition.Test test, int index, @Nullable Object[] given, @Nullable Converted converted, int mostValues) {
         if (index >= given.length) {
             throw new IllegalArgumentException(
                     "Found " + given.length + " arguments, expected at least " + (index + 1) + " for '" + test + "'.");
@@ -73,7 +120,9 @@ final class Arguments {
                             ? ", expected a collection. Pass an empty one to compare with nothing."
                             : ". Only Is and Not take null; they then mean IsNull and IsNotNull."));
         }
-        return isCollection(keyword) ? elements(test, index, value, converted) : stored(test, index, value, converted);
+        return isCollection(keyword)
+                ? elements(test, index, value, converted, mostValues)
+                : stored(test, index, value, converted);
     }
 
     private static boolean isCollection(Keyword keyword) {
@@ -89,10 +138,16 @@ final class Arguments {
         return test.ignoreCase() && compared instanceof String text ? CaseFolding.fold(text) : compared;
     }
 
-    private static List<Object> elements(Condition.Test test, int index, Object value, @Nullable Converted converted) {
+    private static List<Object> elements(
+            Condition.Test test, int index, Object value, @Nullable Converted converted, int mostValues) {
         List<Object> elements = new ArrayList<>();
         if (value instanceof Iterable<?> iterable) {
-            iterable.forEach(element -> elements.add(element(test, index, element, converted)));
+            for (Object element : iterable) {
+                if (elements.size() == mostValues) {
+                    throw tooMany("more than " + mostValues + " values for '" + test + "'", mostValues);
+                }
+                elements.add(element(test, index, element, converted));
+            }
         } else if (value.getClass().isArray() && !(value instanceof byte[])) {
             for (int i = 0; i < Array.getLength(value); i++) {
                 elements.add(element(test, index, Array.get(value, i), converted));

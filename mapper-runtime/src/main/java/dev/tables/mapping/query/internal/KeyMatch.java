@@ -78,6 +78,11 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         return test.property().name().equals(component.property()) && (component.ignoreCase() || !test.ignoreCase());
     }
 
+    /** The tests that give leading components a value each, or several. */
+    List<Condition.Test> equalities() {
+        return equal;
+    }
+
     /** Whether every component has its value. */
     boolean isFull() {
         return equal.size() == layout.components().size();

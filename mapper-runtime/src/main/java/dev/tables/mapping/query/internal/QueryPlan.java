@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
  */
 public final class QueryPlan implements AccessPlan {
+    /** How many values a collection may have unless more are allowed: each is a request, or a comparison with each row. */
+    public static final int MAX_IN_VALUES = 10_000;
+
     private final EntityModel model;
     private final QuerySpec spec;
     private final Candidate chosen;
@@ -379,7 +382,7 @@ public final class QueryPlan implements AccessPlan {
      * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
      */
     public BoundQuery bind(@Nullable Object... arguments) {
-        return bind(arguments, null);
+        return bind(arguments, null, MAX_IN_VALUES);
     }
 
     /**
@@ -390,12 +393,24 @@ public final class QueryPlan implements AccessPlan {
      * @throws IllegalArgumentException as {@link #bind}, and if the order of such values is asked for, which only what is stored has
      */
     public BoundQuery bindDeclared(EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
-        return bind(Arguments.with(literals, arguments), new Converted(mapper, arguments.length));
+        return bindDeclared(mapper, arguments, literals, MAX_IN_VALUES);
     }
 
-    private BoundQuery bind(@Nullable Object[] arguments, @Nullable Converted converted) {
+    /**
+     * Binds arguments as {@link #bindDeclared(EntityMapper, Object[], List)}, of which a collection may have another
+     * number of values.
+     *
+     * @param mostValues how many values a collection may have, and in how many ways those of several may be combined
+     * @throws IllegalArgumentException if there are more
+     */
+    public BoundQuery bindDeclared(
+            EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals, int mostValues) {
+        return bind(Arguments.with(literals, arguments), new Converted(mapper, arguments.length), mostValues);
+    }
+
+    private BoundQuery bind(@Nullable Object[] arguments, @Nullable Converted converted, int mostValues) {
         Condition condition = spec.condition();
-        Arguments bound = Arguments.of(tests, arguments, converted);
+        Arguments bound = Arguments.of(tests, arguments, converted, mostValues);
         for (Condition.Test test : tests) {
             if (condition != null && NullsAsked.isAsked(test, bound)) {
                 return NullsAsked.plan(model, spec, condition, bound).bound(bound);

@@ -60,6 +60,13 @@ final class OpenTables {
         foreign = new ForeignGuard(store);
     }
 
+    /** Renews the leases of this process on the catalog of indexes if that is due. */
+    void renewLeases() {
+        if (catalog != null) {
+            catalog.renewIfDue();
+        }
+    }
+
     ForeignGuard foreign() {
         return foreign;
     }
@@ -159,7 +166,7 @@ final class OpenTables {
                         found -> lifecycle.unreadable(type, mapper.model().table(), found))
                 .withNewness(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
         TableStore ofTransactions = reach == TransactionReach.STORE || joining
-                ? UnitOfWork.store(store, () -> WriteTransaction.unit(store))
+                ? UnitOfWork.store(store, () -> WriteTransaction.unit(store), catalog)
                 : store;
         EntityTable<?> table = EntityTable.of(ofTransactions, mapper, options);
         if (createTables) {

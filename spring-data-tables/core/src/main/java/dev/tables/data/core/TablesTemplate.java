@@ -26,6 +26,7 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.PredicateCondition;
 import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.predicate.EntityPredicate;
 import dev.tables.mapping.table.EntityScan;
@@ -67,6 +68,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final OpenTables entities;
     private final RepositoryPlans plans = new RepositoryPlans();
     private final Access access = new Access();
+    private volatile int maxInValues = QueryPlan.MAX_IN_VALUES;
 
     /** Works on the store, creates tables, knows no encryption. */
     public TablesTemplate(TableStore store) {
@@ -141,6 +143,20 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
+     * Sets how many values {@code In} and {@code NotIn} of a query may have, and in how many ways those of several
+     * conditions may be combined to keys; 10,000 by default. A query with more is refused with an
+     * {@link IllegalArgumentException} before it reads anything, in beans of repositories with an
+     * {@link org.springframework.dao.InvalidDataAccessApiUsageException}. Calls that are given the identities of
+     * entities, such as {@link #findAllById}, have no bound.
+     */
+    public void setMaxInValues(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("Found a bound of " + most + " values, expected 1 or more.");
+        }
+        maxInValues = most;
+    }
+
+    /**
      * Has transactions of other managers include what this template writes, as {@link
      * dev.tables.data.transaction.JoinedTransactions} begins and ends them. To be called before the first use.
      *
@@ -153,6 +169,15 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     /** Whether transactions of other managers may include what this template writes. */
     public boolean isJoiningTransactions() {
         return entities.isJoining();
+    }
+
+    /**
+     * Renews the leases of this process on the catalog of indexes if that is due. Called before a transaction of another
+     * manager takes its connection, since the leases would need a second one within it. Two requests at most, and none
+     * most times.
+     */
+    public void renewLeases() {
+        entities.renewLeases();
     }
 
     /**
@@ -525,6 +550,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         @Override
         public QuerySpec forStore(QuerySpec asked) {
             return asked.forStore(store.capabilities()).withDirectWrites(entities.hasExactIndexes());
+        }
+
+        @Override
+        public int maxInValues() {
+            return maxInValues;
         }
 
         @Override

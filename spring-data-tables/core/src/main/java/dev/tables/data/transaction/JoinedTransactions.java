@@ -55,7 +55,12 @@ public final class JoinedTransactions implements TransactionExecutionListener {
 
     @Override
     public void beforeBegin(TransactionExecution transaction) {
-        before.set(resource.get());
+        ResourceHolderSupport outer = resource.get();
+        before.set(outer);
+        TablesTemplate writing = outer == null ? template.get() : null;
+        if (writing != null && writing.isJoiningTransactions()) {
+            writing.renewLeases();
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.jdbc.JdbcOptions;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
+import dev.tables.engine.jdbc.PostgreSqlConnections;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbOptions;
@@ -66,14 +67,15 @@ public enum Places {
             }
         }
     },
-    /** In a schema of its own of PostgreSQL. */
+    /** In a schema of its own of PostgreSQL, where a thread has one connection at a time. */
     POSTGRESQL {
         @Override
         public Place open() {
-            HikariDataSource pool = PostgreSql.shared().pool(20);
+            HikariDataSource pool = PostgreSql.shared().pool(4);
+            PostgreSqlConnections connections = new PostgreSqlConnections(pool);
             String schema = "d" + UUID.randomUUID().toString().replace("-", "");
             JdbcOptions options = JdbcOptions.defaults().withSchema(schema);
-            return new Place(() -> JdbcTableStore.open(pool, options), () -> {
+            return new Place(() -> JdbcTableStore.open(connections, options), () -> {
                 dropAll(pool, options);
                 pool.close();
             });

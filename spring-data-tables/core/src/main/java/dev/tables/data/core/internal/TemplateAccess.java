@@ -33,6 +33,9 @@ public interface TemplateAccess {
     /** The query as the store serves it, whether it returns rows in the order of keys or not. */
     QuerySpec forStore(QuerySpec asked);
 
+    /** How many values a collection may have that a query compares with. */
+    int maxInValues();
+
     /** Adds the plan of a repository's method to those that the template shows; called when the repository is made. */
     void addPlan(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan);
 }

@@ -34,6 +34,7 @@ public final class PlannedQuery<T> {
 
     private final String name;
     private final TablesTemplate template;
+    private final TemplateAccess access;
     private final EntityTable<T> table;
     private final QueryExecutor<T> queries;
     private final QueryExecutor<Found<T>> scans;
@@ -47,7 +48,7 @@ public final class PlannedQuery<T> {
         this.name = name;
         this.template = template;
         this.table = table;
-        TemplateAccess access = template.unwrap(TemplateAccess.class);
+        access = template.unwrap(TemplateAccess.class);
         this.queries = access.queries(table.mapper().entityType());
         this.scans = access.scans(table.mapper().entityType());
         this.plan = plan;
@@ -63,7 +64,7 @@ public final class PlannedQuery<T> {
     /** The query of a call; a sort that the call brings is planned then. */
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     public BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
-        return planFor(sort).bindDeclared(table.mapper(), ranges(arguments), constants);
+        return planFor(sort).bindDeclared(table.mapper(), ranges(arguments), constants, access.maxInValues());
     }
 
     /** The query of a call by another plan for the same, which has a condition more on {@code last}, if that is not null. */
@@ -74,7 +75,7 @@ public final class PlannedQuery<T> {
             literals = new ArrayList<>(constants);
             literals.add(last);
         }
-        return other.bindDeclared(table.mapper(), ranges(arguments), literals);
+        return other.bindDeclared(table.mapper(), ranges(arguments), literals, access.maxInValues());
     }
 
     /** The arguments, of each range both ends. */

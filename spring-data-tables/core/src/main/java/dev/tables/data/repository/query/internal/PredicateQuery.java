@@ -57,7 +57,11 @@ final class PredicateQuery implements GivenQuery {
         if (misfit != null) {
             throw new QueryRefusedException(model.entity(), null, "the predicate " + misfit.fact());
         }
-        return plan.bindDeclared(mapper, condition.arguments(), List.of());
+        return plan.bindDeclared(
+                mapper,
+                condition.arguments(),
+                List.of(),
+                template.unwrap(TemplateAccess.class).maxInValues());
     }
 
     /** How it is served, refused or not. */
