@@ -93,6 +93,7 @@ public final class TablesAutoConfiguration {
                 threads.readAhead(),
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
         template.setIndexWrites(properties.indexes().writes());
+        template.setMaxInValues(properties.queryMaxInValues());
         try {
             template.setTransactionReach(properties.transactions());
         } catch (IllegalStateException notPossible) {

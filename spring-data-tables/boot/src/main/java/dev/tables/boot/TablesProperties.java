@@ -30,6 +30,7 @@ import org.springframework.util.unit.DataSize;
  *     it. By default it is refused if transactions are of the store, and logged once for each calling method if they are of a
  *     partition.
  * @param queryParallelism How many partitions one query reads at once; 1 reads one after the other.
+ * @param queryMaxInValues How many values In and NotIn of a query may have. A query with more is refused.
  * @param rocksdb What concerns the engine on RocksDB alone.
  * @param jdbc What concerns the engine on PostgreSQL alone.
  * @param cassandra What concerns the engine on Cassandra alone.
@@ -46,6 +47,7 @@ public record TablesProperties(
         @DefaultValue("partition") TransactionReach transactions,
         @Nullable ForeignTransactions foreignTransactions,
         @DefaultValue("8") int queryParallelism,
+        @DefaultValue("10000") int queryMaxInValues,
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Jdbc jdbc,
         @DefaultValue Cassandra cassandra,
@@ -61,6 +63,7 @@ public record TablesProperties(
                 "cache-size",
                 cacheSize,
                 "It is the size of a cache: 1MB or more.");
+        require(queryMaxInValues >= 1, "query-max-in-values", queryMaxInValues, "It is how many values: 1 or more.");
     }
 
     static void require(boolean right, String name, @Nullable Object value, String reason) {

@@ -389,6 +389,7 @@ class MisconfigurationTest {
                 "tables.indexes.grace=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
                 "tables.azure.attempts=0 | tables.engine=memory | 1 or more",
                 "tables.query-parallelism=0 | tables.engine=memory | 1 or more",
+                "tables.query-max-in-values=0 | tables.engine=memory | 1 or more",
                 "tables.encryption.create-keysets=true | tables.engine=memory | tables.encryption.keyset-directory",
                 "tables.encryption.kms-key-uri=none://key | tables.encryption.keyset-directory=keys | KmsClients.add",
                 "tables.encryption.keyset-directory=keys | tables.engine=memory | tables.encryption.master-key",
