@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,19 @@ class ApplicationsIT {
                         "SPRING_DATASOURCE_URL",
                         PostgreSql.url(PostgreSql.shared().port()))
                 : Map.of();
+    }
+
+    /** The same requests as in development, on PostgreSQL. */
+    @Test
+    void answersAlikeInTheProfileOfProduction() throws Exception {
+        Map<String, String> production = Map.of(
+                "SPRING_PROFILES_ACTIVE",
+                "prod",
+                "SPRING_DATASOURCE_URL",
+                PostgreSql.url(PostgreSql.shared().port()));
+        try (RunningApplication running = RunningApplication.start(built.folder("profiles"), production)) {
+            RequestScript.of(built.folder("profiles").resolve("requests.txt")).run(running.address());
+        }
     }
 
     @ParameterizedTest

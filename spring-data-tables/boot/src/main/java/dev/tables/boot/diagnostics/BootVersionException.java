@@ -1,0 +1,10 @@
+package dev.tables.boot.diagnostics;
+
+/** The application runs on an earlier Spring Boot than this library needs. */
+final class BootVersionException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    BootVersionException(String found) {
+        super("Spring Boot " + found + " found, 4.0 or later needed.");
+    }
+}

@@ -1,0 +1,16 @@
+package dev.tables.boot.diagnostics;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Explains which Spring Boot is needed. Uses only classes that Spring Boot 3 has too. */
+final class BootVersionFailureAnalyzer extends AbstractFailureAnalyzer<BootVersionException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, BootVersionException earlier) {
+        return new FailureAnalysis(
+                earlier.getMessage(),
+                "Upgrade the application, for example by the version of its parent spring-boot-starter-parent, or of the"
+                        + " bill of materials spring-boot-dependencies. Or remove the starter of tables.",
+                earlier);
+    }
+}
