@@ -131,6 +131,11 @@ public abstract class ForwardingTableStore implements TableStore {
         }
 
         @Override
+        public boolean isOfOneMoment() {
+            return transaction.isOfOneMoment();
+        }
+
+        @Override
         public Writes writes() {
             return transaction.writes();
         }

@@ -153,7 +153,7 @@ final class DirectWriting {
      * <p>Within a snapshot only if that was begun by {@link #readSnapshot}, for it may have been otherwise then.
      */
     <R> @Nullable R readExactly(Supplier<R> read) {
-        Begun begun = !isAllowed ? null : rows.store().isReadingAsOfOneMoment() ? snapshot.get() : begin();
+        Begun begun = !isAllowed ? null : isWithin() ? snapshot.get() : begin();
         if (begun == null) {
             return null;
         }
@@ -161,12 +161,17 @@ final class DirectWriting {
         return isQuietSince(begun) ? found : null;
     }
 
+    /** Whether the thread is in a snapshot or a unit of work, which others may have begun before everything was finished. */
+    private boolean isWithin() {
+        return rows.store().isReadingAsOfOneMoment() || UnitOfWork.current(rows.store()) != null;
+    }
+
     /**
      * Reads in one snapshot of the store, which must have some. Index rows that are exact when it begins, and until they are read, are exact
      * in the snapshot.
      */
     <R> R readSnapshot(Supplier<R> reads) {
-        Begun begun = isAllowed && !rows.store().isReadingAsOfOneMoment() ? begin() : null;
+        Begun begun = isAllowed && !isWithin() ? begin() : null;
         if (begun == null) {
             return rows.store().readAsOfOneMoment(reads);
         }

@@ -219,9 +219,12 @@ final class EntityRows<T> {
         }
     }
 
-    /** Whether index rows and entities can be read in one snapshot: not if a part of them is outside the store, where nothing has a past. */
+    /**
+     * Whether index rows and entities can be read in one snapshot: not if a part of them is outside the store, where
+     * nothing has a past, and not in a unit of work of which each request is of its own moment.
+     */
     boolean hasSnapshots() {
-        return hasSnapshots;
+        return hasSnapshots && !UnitOfWork.isOfSeveralMoments(store);
     }
 
     /**
@@ -229,7 +232,7 @@ final class EntityRows<T> {
      * a time at which they were not.
      */
     <R> R readSnapshot(Supplier<R> reads, int... indexes) {
-        if (!hasSnapshots || store.isReadingAsOfOneMoment()) {
+        if (!hasSnapshots() || store.isReadingAsOfOneMoment()) {
             return reads.get();
         }
         boolean outside = false;

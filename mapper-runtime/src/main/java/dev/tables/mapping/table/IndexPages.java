@@ -221,7 +221,8 @@ final class IndexPages<T> {
         if (!fetched.isAnyLost()) {
             return false;
         }
-        if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && index.outside() == null) {
+        if (all && !index.mayBeOfEarlierVersion() && index.changesWithEntity() && index.outside() == null
+                || UnitOfWork.isOfSeveralMoments(rows.store())) {
             return true;
         }
         Page<IndexHit<R>> page = compared.hits();

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever the tables of entities of {@link #store} read and write while this is the current unit is part of it: all reads, queries by
  * indexes too, see the entities as they were at its first request, with its own writes; an entity saved has its final version at once.
+ * If the store's transaction is not {@linkplain OpenTransaction#isOfOneMoment of one moment}, each request sees what is
+ * committed by then.
  * {@link #commit} fails if others have changed an entity that it has written ({@link OpenTransaction} says what that keeps apart and what
  * not). What is no request of the application, such as recovery or a backfill, is no part of it.
  *
@@ -158,9 +161,19 @@ public final class UnitOfWork implements AutoCloseable {
         return store instanceof UnitStore ofUnits && ofUnits.isBegunAfterRenewal(catalog);
     }
 
-    /** Returns whether it keeps a snapshot. */
+    /** Returns whether it has begun a transaction of the store. */
     boolean isBegun() {
         return open != null;
+    }
+
+    /** Returns whether all its reads are of one moment. Begins the transaction of the store, unless the unit has ended. */
+    boolean isOfOneMoment() {
+        return ended && open == null || begun().isOfOneMoment();
+    }
+
+    /** Returns whether the thread is in a unit of which each request is of its own moment. */
+    static boolean isOfSeveralMoments(TableStore store) {
+        return store instanceof UnitStore ofUnits && ofUnits.isOfSeveralMoments();
     }
 
     /** The unit that the calling thread is in, or null. */
@@ -182,18 +195,22 @@ public final class UnitOfWork implements AutoCloseable {
 
     /** Does requests of the store in it. */
     <T> T within(Supplier<T> requests) {
-        OpenTransaction begun = open;
         if (flushed) {
             throw new IllegalStateException(
                     "Found a request of a transaction that is being committed, expected it before: what"
                             + " the transaction has written is on its way. Make it in the transaction, or after its commit.");
         }
+        return begun().within(requests);
+    }
+
+    private OpenTransaction begun() {
+        OpenTransaction begun = open;
         if (begun == null) {
             requireOpen();
             begun = store.begin();
             open = begun;
         }
-        return begun.within(requests);
+        return begun;
     }
 
     /** Returns whether it has written rows of that table. */
@@ -365,7 +382,23 @@ public final class UnitOfWork implements AutoCloseable {
             requireInTime();
             begun.commit();
         } catch (RowAlreadyExistsException | ConcurrentUpdateException overtaken) {
-            throw ofEntity(overtaken, List.copyOf(outside));
+            throw ofFlushed(overtaken);
+        }
+    }
+
+    /** The error of an entity; what must be read to name it is read in the others' transaction. */
+    private TableStoreException ofFlushed(TableStoreException overtaken) {
+        List<TransactionProtocol> prepared = List.copyOf(outside);
+        try (OpenTransaction rest = store.begin()) {
+            return rest.within(() -> ofEntity(overtaken, prepared));
+        } catch (StoreUnavailableException ofAnEndedTransaction) {
+            // The database has ended it by an error, so that nothing can be read: what was read counts as stale.
+            String table = String.valueOf(overtaken.table());
+            RowKeys keys = Objects.requireNonNull(overtaken.keys());
+            Owner owner = owners.get(new Place(table, keys));
+            return owner == null
+                    ? new ConcurrentUpdateException(table, keys)
+                    : new ConcurrentUpdateException(owner.rows.table(), owner.entity);
         }
     }
 

@@ -141,10 +141,20 @@ final class UnitStore extends ForwardingTableStore {
     /** A unit may have begun while others were at work by the protocol, and sees what they had left by then. */
     @Override
     public boolean isReadingAsOfOneMoment() {
-        return current() != null || store().isReadingAsOfOneMoment();
+        return current() == null ? store().isReadingAsOfOneMoment() : !isOfSeveralMoments();
     }
 
-    /** A unit is one moment; what is no part of it must not become one. */
+    /** Returns whether the thread is in a unit of which each request is of its own moment. */
+    boolean isOfSeveralMoments() {
+        UnitOfWork unit = current();
+        if (unit == null) {
+            return false;
+        }
+        renewBefore(unit);
+        return !unit.isOfOneMoment();
+    }
+
+    /** A unit is one moment, or has none; what is no part of it must not become one. */
     @Override
     public <T> T readAsOfOneMoment(Supplier<T> reads) {
         return current() == null ? store().readAsOfOneMoment(reads) : reads.get();

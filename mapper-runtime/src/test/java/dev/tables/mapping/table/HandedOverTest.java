@@ -3,6 +3,8 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
@@ -22,6 +24,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -114,18 +117,63 @@ class HandedOverTest {
         return all;
     }
 
-    /** What employees are in: by a mapper, with a catalog or without, in a store as it shows itself; and how the reader would write. */
+    /**
+     * What employees are in: by a mapper, with a catalog or without, in a store as it shows itself; how the reader would
+     * write, and whether it reads in a unit of work of which each request is of its own moment.
+     */
     private record Place(
             EmployeeTableMapper mapper,
             boolean cataloged,
             IndexWrites ofReader,
-            Function<TableStore, TableStore> shown) {
+            Function<TableStore, TableStore> shown,
+            boolean inUnit) {
         static Place of(EmployeeTableMapper mapper) {
-            return new Place(mapper, false, IndexWrites.AUTO, store -> store);
+            return new Place(mapper, false, IndexWrites.AUTO, store -> store, false);
         }
 
         static Place withCatalog(EmployeeTableMapper mapper, IndexWrites ofReader) {
-            return new Place(mapper, true, ofReader, store -> store);
+            return new Place(mapper, true, ofReader, store -> store, false);
+        }
+
+        static Place inUnit(EmployeeTableMapper mapper, boolean cataloged) {
+            return new Place(mapper, cataloged, IndexWrites.AUTO, store -> store, true);
+        }
+
+        boolean isWhole(TableStore store) {
+            return !inUnit && store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        }
+    }
+
+    /** A transaction of a database that is read over, of which each request sees what is committed. */
+    private static final class CommittedReads extends ForwardingTableStore {
+        CommittedReads(TableStore store) {
+            super(store);
+        }
+
+        @Override
+        public OpenTransaction begin() {
+            return new OpenTransaction() {
+                @Override
+                public <T> T within(Supplier<T> requests) {
+                    return requests.get();
+                }
+
+                @Override
+                public boolean isOfOneMoment() {
+                    return false;
+                }
+
+                @Override
+                public Writes writes() {
+                    return new Writes(List.of(), null, 0, 0);
+                }
+
+                @Override
+                public void commit() {}
+
+                @Override
+                public void close() {}
+            };
         }
     }
 
@@ -155,24 +203,37 @@ class HandedOverTest {
             EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();
             writer.saveAll(before);
-            EntityTable<Employee> reader =
-                    EntityTable.of(process, place.mapper(), options.withIndexWrites(place.ofReader()));
+            UnitsOfWork units = new UnitsOfWork(new CommittedReads(process));
+            EntityTable<Employee> reader = EntityTable.of(
+                    place.inUnit() ? units.ofUnits() : process,
+                    place.mapper(),
+                    options.withIndexWrites(place.ofReader()));
             // It has looked for what is left.
-            assertThat(asked.of(reader)).isEqualTo(asked.of(before));
+            assertThat(answer(place, units, asked, reader)).isEqualTo(asked.of(before));
             int[] reached = {0};
             process.before(process.requests() + request, () -> {
                 reached[0]++;
                 CompletableFuture.runAsync(() -> writer.saveAll(after)).join();
             });
-            List<Employee> found = asked.of(reader);
+            List<Employee> found = answer(place, units, asked, reader);
             // Of a store without moments entities of several hits are read one after the other.
-            boolean whole = asked.isOfOne() || mine.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+            boolean whole = asked.isOfOne() || place.isWhole(mine);
             Function<Employee, Object> shownAs = whole ? one -> one : Employee::number;
             assertThat(as(shownAs, found))
                     .as("%s: %s interrupted before its request %d", SEED, asked, request)
                     .isIn(as(shownAs, asked.of(before)), as(shownAs, asked.of(after)));
             return reached[0] > 0;
         }
+    }
+
+    private static List<Employee> answer(
+            Place place, UnitsOfWork units, Asked asked, EntityTable<Employee> reader) {
+        if (!place.inUnit()) {
+            return asked.of(reader);
+        }
+        List<Employee> found = new ArrayList<>();
+        units.committed(() -> found.addAll(asked.of(reader)));
+        return found;
     }
 
     private static List<Object> as(Function<Employee, Object> shown, List<Employee> some) {
@@ -206,6 +267,14 @@ class HandedOverTest {
     void inAPartitionOfAStoreWithoutMomentsToo() {
         Function<TableStore, TableStore> ofService = store ->
                 new ProbedTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
-        check(new Place(EmployeeTableMapper.UNVERSIONED, false, IndexWrites.AUTO, ofService), inPartition());
+        check(new Place(EmployeeTableMapper.UNVERSIONED, false, IndexWrites.AUTO, ofService, false), inPartition());
+    }
+
+    /** As in a transaction of a database that sees what is committed. */
+    @Test
+    void inATransactionWithoutMomentsToo() {
+        check(Place.inUnit(EmployeeTableMapper.ACROSS_PARTITIONS, false), everywhere());
+        check(Place.inUnit(EmployeeTableMapper.ACROSS_PARTITIONS, true), everywhere());
+        check(Place.inUnit(EmployeeTableMapper.UNVERSIONED, false), inPartition());
     }
 }

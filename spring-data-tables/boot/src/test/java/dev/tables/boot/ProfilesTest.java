@@ -9,7 +9,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.jdbc.JdbcTableStore;
 import dev.tables.engine.jdbc.PostgreSql;
-import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.local.LocalTableStore;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -59,8 +59,9 @@ class ProfilesTest {
             assertThat(context.getBeansOfType(DataSource.class)).isEmpty();
             assertThat(context.getBean(TablesTemplate.class)).isNotNull();
             TableStore store = context.getBean(TableStore.class);
-            assertThat(store).isInstanceOf(RocksDbTableStore.class);
             use(store);
+            assertThat(store).isInstanceOf(LocalTableStore.class);
+            assertThat(directory.resolve("dev")).isNotEmptyDirectory();
         }
     }
 

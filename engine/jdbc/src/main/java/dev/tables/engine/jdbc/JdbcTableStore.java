@@ -101,10 +101,11 @@ public final class JdbcTableStore implements TableStore {
     /**
      * The same with transactions that are part of others, which {@code joined} gives.
      *
-     * <p>Such a transaction reads as of its first request, over a connection of its own while it lasts; if the other's
-     * isolation is {@code REPEATABLE READ} or stricter, over that one's connection and as of its moment. Its commit
-     * sends what it has written over the other's connection, in two round trips, with rows locked from then on; an
-     * error of it is final, for the database ends the other transaction too: nothing is repeated.
+     * <p>Such a transaction uses the other's connection only. If the other's isolation is {@code REPEATABLE READ} or
+     * stricter, it reads as of the other's moment; else each request sees what is committed by then, and a write of a row
+     * that others have changed since it was read fails. Its commit sends what it has written in two round trips, with
+     * rows locked from then on; an error of it is final, for the database ends the other transaction too: nothing is
+     * repeated.
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options, JoinedConnections joined) {
         return new JdbcTableStore(new Database(source, options.patience()), options, joined);
@@ -208,7 +209,7 @@ public final class JdbcTableStore implements TableStore {
         Connection other = joinedConnection();
         SnapshotView view = other == null
                 ? SnapshotView.begin(database, directory, true)
-                : SnapshotView.within(database, directory, other);
+                : SnapshotView.within(directory, other);
         return new SqlTransaction(view, writes, versions, views, other);
     }
 
@@ -229,7 +230,7 @@ public final class JdbcTableStore implements TableStore {
 
     @Override
     public boolean isReadingAsOfOneMoment() {
-        return views.get().isSnapshot();
+        return views.get().isOfOneMoment();
     }
 
     /** Within a moment or a transaction, which belong to a thread, one after the other. */

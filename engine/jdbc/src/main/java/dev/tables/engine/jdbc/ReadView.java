@@ -22,6 +22,18 @@ interface ReadView {
     /** Whether statements are within a transaction, so that rows come as they are asked for. */
     boolean isSnapshot();
 
+    /** Whether all reads show the rows as they were at one moment. */
+    default boolean isOfOneMoment() {
+        return isSnapshot();
+    }
+
+    /**
+     * Takes note of a row that was read.
+     *
+     * @param version its version, or null if it is absent
+     */
+    default void saw(SqlTable table, SqlKey key, byte @Nullable [] version) {}
+
     /** What a transaction has written to rows of a table, each over the one of before; nothing elsewhere. */
     default OwnRows own(SqlTable table) {
         return OwnRows.NONE;
@@ -29,6 +41,13 @@ interface ReadView {
 
     /** The rows of these keys, in order, null where there is none. */
     default List<@Nullable SqlRow> rows(SqlTable table, List<SqlKey> keys) {
-        return own(table).over(keys, absent -> read(table, connection -> SelectRows.of(connection, table, absent)));
+        return own(table).over(keys, absent -> {
+            List<@Nullable SqlRow> found = read(table, connection -> SelectRows.of(connection, table, absent));
+            for (int i = 0; i < absent.size(); i++) {
+                SqlRow row = found.get(i);
+                saw(table, absent.get(i), row == null ? null : row.version());
+            }
+            return found;
+        });
     }
 }

@@ -7,9 +7,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * transaction that sees one snapshot, and needs no other. A table that is read is kept in the database until the moment
  * ends; that it was dropped since is found out after each read. For one thread.
  *
- * <p>Within a transaction of the application that sees one snapshot itself, it is that one, over its connection, which
- * is not ended here. Within another one it has a connection of its own.
+ * <p>Within a transaction of the application it reads over the connection of that one, which is not ended here, as of
+ * its moment. If that one sees no snapshot, each request is of its own moment, and the versions of rows that were read
+ * are kept, so that no change of others is lost.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
     private static final String BEGIN =
@@ -27,17 +30,29 @@ final class SnapshotView implements ReadView, AutoCloseable {
     private final TableDirectory directory;
     private final Connection connection;
     private final boolean ofTransaction;
-    /** Whether the connection is that of the application's transaction. */
-    private final boolean isBorrowed;
+    /** How the application's transaction reads over the connection, or that it is none of the application's. */
+    private final Borrowed borrowed;
 
     private final Map<String, SqlTable> tables = new HashMap<>();
     private final Map<Integer, OwnRows> own = new HashMap<>();
+    /** By table and key: the version that was read first, if each request is of its own moment. */
+    private final Map<Integer, Map<SqlKey, Optional<byte[]>>> seen = new HashMap<>();
 
-    private SnapshotView(TableDirectory directory, Connection connection, boolean ofTransaction, boolean isBorrowed) {
+    /** Whose the connection is. */
+    private enum Borrowed {
+        /** The view's own. */
+        NOT,
+        /** The application's, which sees one snapshot. */
+        SNAPSHOT,
+        /** The application's, of which each statement sees what is committed. */
+        COMMITTED
+    }
+
+    private SnapshotView(TableDirectory directory, Connection connection, boolean ofTransaction, Borrowed borrowed) {
         this.directory = directory;
         this.connection = connection;
         this.ofTransaction = ofTransaction;
-        this.isBorrowed = isBorrowed;
+        this.borrowed = borrowed;
     }
 
     /**
@@ -61,7 +76,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
         try {
             connection.setAutoCommit(false);
             Database.execute(connection, BEGIN);
-            return new SnapshotView(directory, connection, ofTransaction, false);
+            return new SnapshotView(directory, connection, ofTransaction, Borrowed.NOT);
         } catch (SQLException failed) {
             Database.rollBack(connection);
             connection.close();
@@ -74,15 +89,13 @@ final class SnapshotView implements ReadView, AutoCloseable {
      *
      * @param other the connection of that
      */
-    static SnapshotView within(Database database, TableDirectory directory, Connection other) {
+    static SnapshotView within(TableDirectory directory, Connection other) {
         try {
-            if (other.getTransactionIsolation() >= Connection.TRANSACTION_REPEATABLE_READ) {
-                return new SnapshotView(directory, other, true, true);
-            }
+            boolean isOfOneMoment = other.getTransactionIsolation() >= Connection.TRANSACTION_REPEATABLE_READ;
+            return new SnapshotView(directory, other, true, isOfOneMoment ? Borrowed.SNAPSHOT : Borrowed.COMMITTED);
         } catch (SQLException failed) {
             throw lost(failed);
         }
-        return begin(database, directory, true);
     }
 
     @Override
@@ -168,9 +181,27 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     /** The application's transaction has gone back to a savepoint: it keeps no table any more that was found since. */
     void rolledBack() {
-        if (isBorrowed) {
+        if (borrowed != Borrowed.NOT) {
             tables.clear();
         }
+    }
+
+    @Override
+    public boolean isOfOneMoment() {
+        return borrowed != Borrowed.COMMITTED;
+    }
+
+    @Override
+    public void saw(SqlTable table, SqlKey key, byte @Nullable [] version) {
+        if (!isOfOneMoment() && !own(table).map().containsKey(key)) {
+            seen.computeIfAbsent(table.id(), id -> new HashMap<>()).putIfAbsent(key, Optional.ofNullable(version));
+        }
+    }
+
+    /** Returns whether others have changed a row since it was read first, so that a write of it would lose their change. */
+    boolean isChangedSinceRead(SqlTable table, SqlKey key, byte @Nullable [] version) {
+        Optional<byte[]> first = seen.getOrDefault(table.id(), Map.of()).get(key);
+        return first != null && !Arrays.equals(first.orElse(null), version);
     }
 
     private static StoreUnavailableException lost(SQLException failed) {
@@ -197,7 +228,7 @@ final class SnapshotView implements ReadView, AutoCloseable {
 
     @Override
     public void close() {
-        if (isBorrowed) {
+        if (borrowed != Borrowed.NOT) {
             return;
         }
         Database.rollBack(connection);

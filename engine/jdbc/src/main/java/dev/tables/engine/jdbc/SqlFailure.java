@@ -126,8 +126,7 @@ enum SqlFailure {
                         ErrorCode.SERVER_BUSY,
                         isOfPool(error)
                                 ? "The DataSource gave no connection in time, expected a free one and a server that answers."
-                                        + " Nothing was done. Try again. Where a transaction includes tables, let the pool have two"
-                                        + " connections for each thread."
+                                        + " Nothing was done. Try again, or let the pool have more connections."
                                 : "PostgreSQL cannot be reached (" + state(error)
                                         + "), expected a server that answers. Nothing was done. Try again.",
                         error);

@@ -159,6 +159,7 @@ final class SqlReads {
             while (row != null && items.size() < query.pageSize()) {
                 last = row.key();
                 if (passes(reader, row)) {
+                    view.saw(table, row.key(), row.version());
                     items.add(decoder.decode(reader.reader()));
                 }
                 row = rows.next();

@@ -100,6 +100,7 @@ final class SqlTransaction implements OpenTransaction {
             try {
                 SqlRow before = seen.get(operation);
                 SqlRow after = operation.after(before, version);
+                requireUnchanged(operation, before);
                 made.add(own(operation, before, after == null ? null : at(after, ticks)));
             } catch (TableStoreException failed) {
                 throw new TransactionFailedException(operation.index(), failed);
@@ -107,6 +108,21 @@ final class SqlTransaction implements OpenTransaction {
         }
         take(operations, made);
         return SqlWrites.etags(operations, version);
+    }
+
+    private void requireUnchanged(PlannedWrite operation, @Nullable SqlRow before) {
+        SqlTable table = operation.table();
+        SqlKey key = operation.key();
+        boolean isOwn = view.own(table).map().containsKey(key);
+        if (!isOwn && view.isChangedSinceRead(table, key, before == null ? null : before.version())) {
+            throw new ConcurrentUpdateException(
+                    table.name(), operation.operation().keys());
+        }
+    }
+
+    @Override
+    public boolean isOfOneMoment() {
+        return view.isOfOneMoment();
     }
 
     /** The time of the server. */

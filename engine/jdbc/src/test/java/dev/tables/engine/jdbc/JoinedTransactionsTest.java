@@ -26,6 +26,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -154,10 +155,11 @@ class JoinedTransactionsTest {
         }
     }
 
-    @Test
-    void takesNoSecondConnectionWhereTheFirstSeesOneMoment() throws SQLException {
+    @ParameterizedTest
+    @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
+    void takesNoSecondConnection(int level) throws SQLException {
         store.write(TABLE, put("a", 1));
-        Connection connection = begin(Connection.TRANSACTION_REPEATABLE_READ);
+        Connection connection = begin(level);
         try (OpenTransaction transaction = store.begin()) {
             assertThat(within(transaction, "a")).isPresent();
             assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isEqualTo(1);
@@ -173,9 +175,8 @@ class JoinedTransactionsTest {
     /** Also where nothing is known of the tables yet. */
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
-    void takesNoMoreThanASecondConnection(int level) throws SQLException {
-        int most = level == Connection.TRANSACTION_READ_COMMITTED ? 2 : 1;
-        try (HikariDataSource few = PostgreSql.shared().pool(most);
+    void needsOneConnection(int level) throws SQLException {
+        try (HikariDataSource few = PostgreSql.shared().pool(1);
                 TableStore fresh = JdbcTableStore.open(
                         few, new JdbcOptions("joined", true, 1, Duration.ofMillis(100)), current::get);
                 Connection connection = few.getConnection()) {
@@ -198,19 +199,23 @@ class JoinedTransactionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
-    void readsAsOfItsFirstRequestAndLosesNoChangeOfOthers(int level) throws Exception {
+    void readsAtItsIsolationAndLosesNoChangeOfOthers(int level) throws Exception {
         store.write(TABLE, put("a", 1));
         Connection connection = begin(level);
         try (OpenTransaction transaction = store.begin()) {
             Row seen = within(transaction, "a").orElseThrow();
             elsewhere(() -> store.write(TABLE, put("a", 2)));
-            assertThat(within(transaction, "a")).contains(seen);
-            write(transaction, put("a", 3));
+            Row now = within(transaction, "a").orElseThrow();
             if (level == Connection.TRANSACTION_READ_COMMITTED) {
+                assertThat(transaction.isOfOneMoment()).isFalse();
+                assertThat(now.int32("n")).isEqualTo(2);
                 assertThatExceptionOfType(ConcurrentUpdateException.class)
-                        .isThrownBy(transaction::commit)
+                        .isThrownBy(() -> write(transaction, put("a", 3)))
                         .satisfies(error -> assertThat(error.keys()).isEqualTo(keys("a")));
             } else {
+                assertThat(transaction.isOfOneMoment()).isTrue();
+                assertThat(now).isEqualTo(seen);
+                write(transaction, put("a", 3));
                 assertThatExceptionOfType(StoreUnavailableException.class)
                         .isThrownBy(transaction::commit)
                         .withMessageContaining("40001")
@@ -220,6 +225,48 @@ class JoinedTransactionsTest {
         connection.rollback();
         end(connection);
         assertThat(Objects.requireNonNull(get("a")).int32("n")).isEqualTo(2);
+    }
+
+    /** Each way of reading rows, and each write of a row that others have changed, deleted or put since. */
+    @Test
+    void losesNoChangeOfARowThatItHasRead() throws Exception {
+        for (int way = 0; way < 3; way++) {
+            for (RowOperation others : List.of(put("a", 2), RowOperation.delete(keys("a"), ETag.ANY), put("b", 2))) {
+                store.write(TABLE, put("a", 1));
+                store.write(TABLE, RowOperation.deleteUnseen(keys("b")));
+                boolean isPut = others.keys().equals(keys("b"));
+                // A query shows no row that is absent.
+                if (isPut && way == 2) {
+                    continue;
+                }
+                for (RowOperation own : List.of(put(isPut ? "b" : "a", 3), RowOperation.deleteUnseen(others.keys()))) {
+                    losesNoChange(way, others, own);
+                    store.write(TABLE, put("a", 1));
+                    store.write(TABLE, RowOperation.deleteUnseen(keys("b")));
+                }
+            }
+        }
+    }
+
+    private void losesNoChange(int way, RowOperation others, RowOperation own) throws Exception {
+        Connection connection = begin(Connection.TRANSACTION_READ_COMMITTED);
+        try (OpenTransaction transaction = store.begin()) {
+            transaction.within(() -> switch (way) {
+                case 0 -> String.valueOf(get(others.keys().rowKey()));
+                case 1 ->
+                    store.getAll(TABLE, List.of(keys("a"), keys("b")), Projection.of(), Row.DECODER)
+                            .toString();
+                default ->
+                    store.query(TABLE, RowQuery.partition("p"), Row.DECODER).toString();
+            });
+            elsewhere(() -> store.write(TABLE, others));
+            assertThatExceptionOfType(ConcurrentUpdateException.class)
+                    .as("%s of %s after %s", way, own.kind(), others.kind())
+                    .isThrownBy(() -> write(transaction, own))
+                    .satisfies(error -> assertThat(error.keys()).isEqualTo(others.keys()));
+        }
+        connection.rollback();
+        end(connection);
     }
 
     private static void elsewhere(Runnable work) throws Exception {

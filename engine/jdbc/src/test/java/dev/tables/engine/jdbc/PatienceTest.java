@@ -46,7 +46,7 @@ class PatienceTest {
                 assertThat(only.isValid(1)).isTrue();
                 assertThatThrownBy(() -> store.count("Rows", RowQuery.wholeTable()))
                         .isInstanceOf(StoreUnavailableException.class)
-                        .hasMessageContaining("let the pool have two connections for each thread");
+                        .hasMessageContaining("let the pool have more connections");
             }
             assertThat(store.count("Rows", RowQuery.wholeTable())).isZero();
         }

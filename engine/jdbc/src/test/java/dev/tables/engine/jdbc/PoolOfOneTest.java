@@ -164,7 +164,14 @@ class PoolOfOneTest {
         JOIN {
             @Override
             void run(PoolOfOneTest test) {
-                test.join();
+                test.join(Connection.TRANSACTION_READ_COMMITTED);
+            }
+        },
+        /** The same, where that one sees a snapshot. */
+        JOIN_SNAPSHOT {
+            @Override
+            void run(PoolOfOneTest test) {
+                test.join(Connection.TRANSACTION_REPEATABLE_READ);
             }
         },
         /** Requests side by side, also in a snapshot and in a transaction. */
@@ -304,11 +311,11 @@ class PoolOfOneTest {
         others.deleteTable(again);
     }
 
-    private void join() {
+    private void join(int isolation) {
         String row = fresh("j");
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
-            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setTransactionIsolation(isolation);
             joined.set(connection);
             try (OpenTransaction open = store.begin()) {
                 open.within(() -> {

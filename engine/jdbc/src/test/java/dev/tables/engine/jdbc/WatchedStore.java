@@ -173,6 +173,11 @@ final class WatchedStore extends ForwardingTableStore {
         }
 
         @Override
+        public boolean isOfOneMoment() {
+            return open.isOfOneMoment();
+        }
+
+        @Override
         public Writes writes() {
             return open.writes();
         }

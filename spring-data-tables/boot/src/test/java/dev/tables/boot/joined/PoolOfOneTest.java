@@ -166,7 +166,8 @@ class PoolOfOneTest {
     private enum Around {
         NOTHING,
         TRANSACTION_OF_TABLES,
-        TRANSACTION_OF_DATABASE;
+        TRANSACTION_OF_DATABASE,
+        SNAPSHOT_OF_DATABASE;
 
         private <T> T around(ConfigurableApplicationContext context, Supplier<T> requests) {
             if (this == NOTHING) {
@@ -175,7 +176,7 @@ class PoolOfOneTest {
             String manager = this == TRANSACTION_OF_TABLES ? "tablesTransactionManager" : "transactionManager";
             TransactionTemplate template =
                     new TransactionTemplate(context.getBean(manager, PlatformTransactionManager.class));
-            if (this == TRANSACTION_OF_DATABASE) {
+            if (this == SNAPSHOT_OF_DATABASE) {
                 template.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
             }
             T made = template.execute(status -> requests.get());

@@ -21,10 +21,12 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * write: all of it is done when that transaction is committed, and none if it is rolled back. To be added to the manager, {@link
  * org.springframework.transaction.ConfigurableTransactionManager#addListener}.
  *
- * <p>Within such a transaction entities of any partitions, tables and classes are read and written as in one of {@link
- * dev.tables.data.core.TransactionReach#STORE}: all reads see what was written, and the tables as of the first of them. Before the commit the
- * writes are sent to the store, after those of all other synchronizations that have an order; what fails then rolls the transaction back.
- * Events of entities are published after the commit. A transaction of tables that begins within, with {@code REQUIRED}, is part of it; one of its own is not.
+ * <p>Within such a transaction entities of any partitions, tables and classes are read and written as in one of
+ * {@link dev.tables.data.core.TransactionReach#STORE}: all reads see what was written, and the tables as the isolation
+ * of that transaction shows them. Before the commit the writes are sent to the store, after those of all other
+ * synchronizations that have an order; what fails then rolls the transaction back. Events of entities are published
+ * after the commit. A transaction of tables that begins within, with {@code REQUIRED}, is part of it; one of its own is
+ * not.
  *
  * <p>A nested transaction that is rolled back takes with it what it has written to tables, and no more.
  */
