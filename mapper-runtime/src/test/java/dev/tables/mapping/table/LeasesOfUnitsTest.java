@@ -113,7 +113,7 @@ class LeasesOfUnitsTest {
                 if (first == 1) {
                     staff.save(fresh);
                 } else if (first == 2) {
-                    assertThat(staff.get(staff.mapper().keys(fresh))).isNull();
+                    assertThat(staff.get(EmployeeTableMapper.keys("Sales", number))).isNull();
                 }
                 assertThat(named(staff, "Noor")).hasSize(first == 1 ? number + 1 : number);
                 // It is due again within, and lasts.
