@@ -36,9 +36,9 @@ public interface OpenTransaction extends AutoCloseable {
 
     /**
      * Returns whether all its reads show the rows as they were at one moment. A transaction that is part of one of a
-     * database reads at the isolation of that one: below repeatable reads each request is of its own moment, and sees what
-     * others have committed by then. Its commit fails all the same if others have changed a row that it has read and
-     * written.
+     * database reads at the isolation of that one: below repeatable reads each request is of its own moment, and sees
+     * what others have committed by then. Its commit fails all the same if others have changed a row that it has read
+     * and written.
      */
     default boolean isOfOneMoment() {
         return true;

@@ -123,9 +123,9 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     /**
-     * Renews the registration if that is due, for a thread that is about to take a snapshot of the store and may make no
-     * other requests then. Two requests at most; none while another thread renews a registration that is still valid. An
-     * error is left to the next use.
+     * Renews the registration if that is due, for a thread that is about to take a snapshot of the store and may make
+     * no other requests then. Two requests at most; none while another thread renews a registration that is still
+     * valid. An error is left to the next use.
      */
     public void renewIfDue() {
         boolean isDue = false;

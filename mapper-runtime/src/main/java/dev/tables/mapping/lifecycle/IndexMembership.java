@@ -353,9 +353,9 @@ public final class IndexMembership {
     }
 
     /**
-     * Leaves the renewal of the lease to other threads, until an eighth of it is left, while this holds for the calling thread.
-     * Such a thread keeps a snapshot of the store, which may be its connection: a request that is no part of the snapshot
-     * would need a second one.
+     * Leaves the renewal of the lease to other threads, until an eighth of it is left, while this holds for the calling
+     * thread. Such a thread keeps a snapshot of the store, which may be its connection: a request that is no part of
+     * the snapshot would need a second one.
      */
     public void renewLateWhile(BooleanSupplier keepsSnapshot) {
         isRenewedLate = keepsSnapshot;

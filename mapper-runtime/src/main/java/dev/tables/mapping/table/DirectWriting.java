@@ -161,7 +161,10 @@ final class DirectWriting {
         return isQuietSince(begun) ? found : null;
     }
 
-    /** Whether the thread is in a snapshot or a unit of work, which others may have begun before everything was finished. */
+    /**
+     * Whether the thread is in a snapshot or a unit of work, which others may have begun before everything was
+     * finished.
+     */
     private boolean isWithin() {
         return rows.store().isReadingAsOfOneMoment() || UnitOfWork.current(rows.store()) != null;
     }

@@ -134,8 +134,8 @@ public final class UnitOfWork implements AutoCloseable {
     }
 
     /**
-     * The store for tables of entities: what they ask of it is part of the current unit, if there is one. A unit keeps a
-     * snapshot, which may be a connection, from its first request on. The leases of this process on the catalog are
+     * The store for tables of entities: what they ask of it is part of the current unit, if there is one. A unit keeps
+     * a snapshot, which may be a connection, from its first request on. The leases of this process on the catalog are
      * renewed before that, so that they need no other connection within the unit unless it takes most of a lease.
      *
      * @param current gives the unit that the calling thread is in, or null
@@ -166,7 +166,9 @@ public final class UnitOfWork implements AutoCloseable {
         return open != null;
     }
 
-    /** Returns whether all its reads are of one moment. Begins the transaction of the store, unless the unit has ended. */
+    /**
+     * Returns whether all its reads are of one moment. Begins the transaction of the store, unless the unit has ended.
+     */
     boolean isOfOneMoment() {
         return ended && open == null || begun().isOfOneMoment();
     }

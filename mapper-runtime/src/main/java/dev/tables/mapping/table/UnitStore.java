@@ -49,7 +49,10 @@ final class UnitStore extends ForwardingTableStore {
         return store();
     }
 
-    /** Makes requests in the unit. Before the first of them leases are renewed, since the snapshot is kept from then on. */
+    /**
+     * Makes requests in the unit. Before the first of them leases are renewed, since the snapshot is kept from then
+     * on.
+     */
     private <T> T in(UnitOfWork unit, Supplier<T> requests) {
         renewBefore(unit);
         return unit.within(requests);
@@ -63,7 +66,10 @@ final class UnitStore extends ForwardingTableStore {
         }
     }
 
-    /** Returns whether the thread is in a unit that has a snapshot, and before which leases on this catalog were renewed. */
+    /**
+     * Returns whether the thread is in a unit that has a snapshot, and before which leases on this catalog were
+     * renewed.
+     */
     boolean isBegunAfterRenewal(IndexCatalog other) {
         UnitOfWork unit = catalog == other ? current() : null;
         return unit != null && unit.isBegun();

@@ -118,8 +118,8 @@ class HandedOverTest {
     }
 
     /**
-     * What employees are in: by a mapper, with a catalog or without, in a store as it shows itself; how the reader would
-     * write, and whether it reads in a unit of work of which each request is of its own moment.
+     * What employees are in: by a mapper, with a catalog or without, in a store as it shows itself; how the reader
+     * would write, and whether it reads in a unit of work of which each request is of its own moment.
      */
     private record Place(
             EmployeeTableMapper mapper,
@@ -226,8 +226,7 @@ class HandedOverTest {
         }
     }
 
-    private static List<Employee> answer(
-            Place place, UnitsOfWork units, Asked asked, EntityTable<Employee> reader) {
+    private static List<Employee> answer(Place place, UnitsOfWork units, Asked asked, EntityTable<Employee> reader) {
         if (!place.inUnit()) {
             return asked.of(reader);
         }

@@ -29,14 +29,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Leases on the catalog of indexes are renewed before a unit of work takes its snapshot, however long nobody has used them. */
+/**
+ * Leases on the catalog of indexes are renewed before a unit of work takes its snapshot, however long nobody has used
+ * them.
+ */
 class LeasesOfUnitsTest {
     private long nanos = 1;
     private @Nullable UnitOfWork current;
     private final List<String> ofCatalog = new ArrayList<>();
     private final Watched store = new Watched(LocalTableStore.inMemory());
-    private final IndexCatalog catalog = IndexCatalog.of(
-            store, IndexCatalog.Options.defaults().with(() -> nanos, pause -> nanos += pause));
+    private final IndexCatalog catalog =
+            IndexCatalog.of(store, IndexCatalog.Options.defaults().with(() -> nanos, pause -> nanos += pause));
     private final TableStore ofUnits = UnitOfWork.store(store, () -> current, catalog);
 
     /** Takes note of requests of the catalog while a unit has a snapshot. */
@@ -80,8 +83,7 @@ class LeasesOfUnitsTest {
     }
 
     private EntityTable<Employee> open(EmployeeTableMapper mapper) {
-        EntityTable<Employee> table =
-                EntityTable.of(ofUnits, mapper, EntityTableOptions.NONE.withCatalog(catalog));
+        EntityTable<Employee> table = EntityTable.of(ofUnits, mapper, EntityTableOptions.NONE.withCatalog(catalog));
         table.createTables();
         return table;
     }
@@ -113,7 +115,8 @@ class LeasesOfUnitsTest {
                 if (first == 1) {
                     staff.save(fresh);
                 } else if (first == 2) {
-                    assertThat(staff.get(EmployeeTableMapper.keys("Sales", number))).isNull();
+                    assertThat(staff.get(EmployeeTableMapper.keys("Sales", number)))
+                            .isNull();
                 }
                 assertThat(named(staff, "Noor")).hasSize(first == 1 ? number + 1 : number);
                 // It is due again within, and lasts.

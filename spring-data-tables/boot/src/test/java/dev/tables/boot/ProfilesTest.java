@@ -21,7 +21,10 @@ import org.springframework.boot.cassandra.autoconfigure.CassandraAutoConfigurati
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
-/** The properties of the example with files in development and PostgreSQL in production, which has both on its class path. */
+/**
+ * The properties of the example with files in development and PostgreSQL in production, which has both on its class
+ * path.
+ */
 class ProfilesTest {
     private static final String EXAMPLE = "../../examples/applications/profiles/src/main/resources/";
 

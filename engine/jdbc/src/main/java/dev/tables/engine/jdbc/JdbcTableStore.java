@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Connections</b> come from a {@link DataSource}, which must give each to one thread at a time; a pool. A request
  * takes one. {@link #readAsOfOneMoment} and {@link #begin} keep one, over which all requests are made that are part of
  * the moment or the transaction. So a thread needs no second one, and a pool of any size serves any number of threads,
- * unless a thread that keeps a connection makes a request that is part of neither: a write within a moment, a table that
- * is created or deleted, a request outside of its open transaction, or a second moment or transaction within.
+ * unless a thread that keeps a connection makes a request that is part of neither: a write within a moment, a table
+ * that is created or deleted, a request outside of its open transaction, or a second moment or transaction within.
  *
  * <p><b>Errors.</b> Where others were in the way, or the server is away or in recovery, a request is repeated for
  * {@link JdbcOptions#patience}. If the answer to a write is lost, the server's process is ended, and the versions of
@@ -102,10 +102,10 @@ public final class JdbcTableStore implements TableStore {
      * The same with transactions that are part of others, which {@code joined} gives.
      *
      * <p>Such a transaction uses the other's connection only. If the other's isolation is {@code REPEATABLE READ} or
-     * stricter, it reads as of the other's moment; else each request sees what is committed by then, and a write of a row
-     * that others have changed since it was read fails. Its commit sends what it has written in two round trips, with
-     * rows locked from then on; an error of it is final, for the database ends the other transaction too: nothing is
-     * repeated.
+     * stricter, it reads as of the other's moment; else each request sees what is committed by then, and a write of a
+     * row that others have changed since it was read fails. Its commit sends what it has written in two round trips,
+     * with rows locked from then on; an error of it is final, for the database ends the other transaction too: nothing
+     * is repeated.
      */
     public static JdbcTableStore open(DataSource source, JdbcOptions options, JoinedConnections joined) {
         return new JdbcTableStore(new Database(source, options.patience()), options, joined);
@@ -207,9 +207,8 @@ public final class JdbcTableStore implements TableStore {
     @Override
     public OpenTransaction begin() {
         Connection other = joinedConnection();
-        SnapshotView view = other == null
-                ? SnapshotView.begin(database, directory, true)
-                : SnapshotView.within(directory, other);
+        SnapshotView view =
+                other == null ? SnapshotView.begin(database, directory, true) : SnapshotView.within(directory, other);
         return new SqlTransaction(view, writes, versions, views, other);
     }
 

@@ -198,7 +198,10 @@ final class SnapshotView implements ReadView, AutoCloseable {
         }
     }
 
-    /** Returns whether others have changed a row since it was read first, so that a write of it would lose their change. */
+    /**
+     * Returns whether others have changed a row since it was read first, so that a write of it would lose their
+     * change.
+     */
     boolean isChangedSinceRead(SqlTable table, SqlKey key, byte @Nullable [] version) {
         Optional<byte[]> first = seen.getOrDefault(table.id(), Map.of()).get(key);
         return first != null && !Arrays.equals(first.orElse(null), version);

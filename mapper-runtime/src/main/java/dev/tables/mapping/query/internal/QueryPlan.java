@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
  */
 public final class QueryPlan implements AccessPlan {
-    /** How many values a collection may have unless more are allowed: each is a request, or a comparison with each row. */
+    /**
+     * How many values a collection may have unless more are allowed: each is a request, or a comparison with each row.
+     */
     public static final int MAX_IN_VALUES = 10_000;
 
     private final EntityModel model;

@@ -36,7 +36,10 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Repositories, transactions of tables and transactions of the database that include tables, with a pool of one connection. */
+/**
+ * Repositories, transactions of tables and transactions of the database that include tables, with a pool of one
+ * connection.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PoolOfOneTest {
     @RegisterExtension

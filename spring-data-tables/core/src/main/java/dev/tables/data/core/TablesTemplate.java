@@ -172,7 +172,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /**
-     * Renews the leases of this process on the catalog of indexes if that is due. Called before a transaction of another
+     * Renews the leases of this process on the catalog of indexes if that is due. Called before a transaction of
+     * another
      * manager takes its connection, since the leases would need a second one within it. Two requests at most, and none
      * most times.
      */

@@ -25,7 +25,10 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 
-/** A query with more values for {@code In} and {@code NotIn} than the bound is refused, however it is served, before it reads anything. */
+/**
+ * A query with more values for {@code In} and {@code NotIn} than the bound is refused, however it is served, before it
+ * reads anything.
+ */
 class InValuesTest {
     private static final int BOUND = 10_000;
 
