@@ -194,6 +194,7 @@ final class TableDirectory {
         try {
             return database.afterEnd(process, (connection, isEnded) -> {
                 if (isDone.test(load(connection, name))) {
+                    Replicas.await(connection);
                     return true;
                 }
                 if (!isEnded) {

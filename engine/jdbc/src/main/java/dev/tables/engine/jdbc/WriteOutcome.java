@@ -40,6 +40,9 @@ final class WriteOutcome {
         }
         return database.afterEnd(process, (connection, isEnded) -> {
             LostWrite.Fate fate = fate(connection, changes, attempt, failed);
+            if (fate == LostWrite.Fate.DONE) {
+                Replicas.await(connection);
+            }
             return isEnded || fate == LostWrite.Fate.DONE ? fate : LostWrite.Fate.UNKNOWN;
         });
     }

@@ -1,0 +1,21 @@
+package dev.tables.engine.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Waits for synchronous standbys after a lost answer. A write whose process is ended while it waits for its standbys is committed on the
+ * primary server and not yet on the standbys, so a row with its version does not show that it outlives a failover.
+ */
+final class Replicas {
+    /** A commit of its own, behind that of the write in the log: what confirms it confirms the write. */
+    private static final String COMMIT = "SELECT CASE WHEN current_setting('synchronous_standby_names') <> ''"
+            + " THEN pg_logical_emit_message(true, 'tables', '') END";
+
+    private Replicas() {}
+
+    /** Returns when all that was committed before is as durable as a commit over this connection is. */
+    static void await(Connection connection) throws SQLException {
+        Database.execute(connection, COMMIT);
+    }
+}
