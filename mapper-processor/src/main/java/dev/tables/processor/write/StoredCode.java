@@ -6,10 +6,17 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import dev.tables.mapping.value.OptionalValues;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
+import org.jspecify.annotations.Nullable;
 
 /** The method of a mapper that gives single values the form in which they are stored. */
 final class StoredCode {
@@ -32,17 +39,14 @@ final class StoredCode {
                         "stored", ClassName.get(Object.class).annotated(MapperWriter.NULLABLE))
                 .addParameter(String.class, "property")
                 .addParameter(Object.class, "value");
-        if (converted.stream().anyMatch(property -> boxed(property) instanceof ParameterizedTypeName)) {
+        if (converted.stream().anyMatch(property -> castOf(property) instanceof ParameterizedTypeName)) {
             method.addAnnotation(AnnotationSpec.builder(SuppressWarnings.class)
                     .addMember("value", "$S", "unchecked")
                     .build());
         }
         CodeBlock.Builder code = CodeBlock.builder().add("return switch (property) {\n$>");
         for (MappedProperty property : converted) {
-            code.add(
-                    "case $S -> $L;\n",
-                    property.path(),
-                    values.stored(property, CodeBlock.of("($T) value", boxed(property))));
+            code.add("case $S -> $L;\n", property.path(), values.stored(property, declared(property)));
         }
         return List.of(
                 method.addCode(code.add("default -> value;\n$<};\n").build()).build());
@@ -54,7 +58,41 @@ final class StoredCode {
                 || (property.isStored() || property.isKey()) && wrapping == Wrapping.CONVERTED;
     }
 
-    private static TypeName boxed(MappedProperty property) {
-        return TypeName.get(property.type().declared()).box();
+    /** The value as the property declares it; of an {@code Optional} the content may be given. */
+    private static CodeBlock declared(MappedProperty property) {
+        TypeName cast = castOf(property);
+        TypeMirror content = contentOf(property.type().declared());
+        if (content == null) {
+            return CodeBlock.of("($T) value", cast);
+        }
+        CodeBlock code =
+                CodeBlock.of("$T.ofNullable(($T) $T.unwrapped(value))", Optional.class, cast, OptionalValues.class);
+        while (contentOf(content) != null) {
+            code = CodeBlock.of("$T.of($L)", Optional.class, code);
+            content = contentOf(content);
+        }
+        return code;
+    }
+
+    /** The type that a value is checked to have, of an {@code Optional} its content. */
+    private static TypeName castOf(MappedProperty property) {
+        TypeMirror type = property.type().declared();
+        for (TypeMirror content = contentOf(type); content != null; content = contentOf(type)) {
+            type = content;
+        }
+        return TypeName.get(type).box();
+    }
+
+    /** What an {@code Optional} holds; null for any other type. */
+    private static @Nullable TypeMirror contentOf(TypeMirror type) {
+        if (!(type instanceof DeclaredType declared)
+                || declared.getTypeArguments().size() != 1
+                || !((TypeElement) declared.asElement()).getQualifiedName().contentEquals("java.util.Optional")) {
+            return null;
+        }
+        TypeMirror content = declared.getTypeArguments().get(0);
+        return content instanceof WildcardType wildcard && wildcard.getExtendsBound() != null
+                ? wildcard.getExtendsBound()
+                : content;
     }
 }

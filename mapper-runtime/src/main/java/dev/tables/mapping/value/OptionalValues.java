@@ -14,4 +14,13 @@ public final class OptionalValues {
     public static <V> @Nullable V contentOf(@Nullable Optional<V> optional) {
         return optional == null ? null : optional.orElse(null);
     }
+
+    /** Returns the content of a value that is an {@code Optional}, however many are around it, null if that is empty; or else the value. */
+    public static @Nullable Object unwrapped(@Nullable Object value) {
+        Object content = value;
+        while (content instanceof Optional<?> optional) {
+            content = optional.orElse(null);
+        }
+        return content;
+    }
 }
