@@ -60,7 +60,9 @@ final class EntityMerge<T> {
     /** False if there is no such entity. */
     boolean run() {
         try {
-            return whole || checked || keeps || touchesIndexes() ? runWithIndexes() : runAlone();
+            return whole || checked || keeps || changes.touchSubtypes() || touchesIndexes()
+                    ? runWithIndexes()
+                    : runAlone();
         } catch (RowNotFoundException absent) {
             return false;
         }
@@ -87,6 +89,7 @@ final class EntityMerge<T> {
                 return false;
             }
             requireVersion(found);
+            changes.requireSubtype(found.row);
             try {
                 ChangeTransaction.commit(Change.merge(rows, keys, merged(found, null)));
                 return true;
@@ -152,13 +155,16 @@ final class EntityMerge<T> {
 
     private Change<T> gather(Found found) {
         requireVersion(found);
+        changes.requireSubtype(found.row);
         return Change.merge(rows, keys, merged(found, readable(changed(found))));
     }
 
     /** An entity that is not stored yet as it is after the changes, of the version it had. */
     T appliedTo(T entity) {
         EntityMapper<T> mapper = rows.mapper();
-        Row row = changes.appliedTo(Row.of(keys, rows.plainSource(entity)));
+        Row before = Row.of(keys, rows.plainSource(entity));
+        changes.requireSubtype(before);
+        Row row = changes.appliedTo(before);
         T changed = readable(new StoredRow(row, ETag.ANY, Instant.EPOCH));
         return rows.model().isVersioned() ? mapper.withVersion(changed, mapper.versionOf(entity)) : changed;
     }
@@ -189,7 +195,7 @@ final class EntityMerge<T> {
 
     /** All properties are needed where a row is written that holds more than what is changed. */
     private Projection projection() {
-        boolean all = whole || checked || keeps;
+        boolean all = whole || checked || keeps || changes.touchSubtypes();
         for (int i = 0; i < rows.indexCount(); i++) {
             all |= rows.index(i).hasProperties() && touches(i);
         }

@@ -305,15 +305,15 @@ public final class EntityTable<T> {
     /**
      * Changes some properties of an entity and leaves the others as they are.
      *
-     * <p>One request if no index row contains the properties and none is in a value object or removed; else two, the row is read first and the transaction is
-     * conditional on what was read, retried if others were faster. Only the rows of indexes that contain the properties are
+     * <p>One request if no index row contains the properties, all subtypes have them, and none is in a value object or removed; else two, the
+     * row is read first and the transaction is conditional on what was read, retried if others were faster. Only the rows of indexes that contain the properties are
      * written. A property that is removed makes the row be replaced as a whole.
      *
      * @return false if there is none, and nothing was done
      * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
      *     and again
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
-     * @throws ChangeRefusedException if a property is not there, part of a key, or of another type
+     * @throws ChangeRefusedException if a property is not there, part of a key, of another type, or of another subtype than the entity
      * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */
     public boolean merge(RowKeys keys, PropertyChanges changes) {

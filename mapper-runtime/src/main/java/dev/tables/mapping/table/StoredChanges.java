@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ final class StoredChanges {
     private final BiFunction<String, Object, @Nullable Object> converters;
     /** By stored name; null for what is to be removed. */
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
+
+    /** The texts of the subtypes that have a property, by the names of those properties that not all subtypes have. */
+    private final Map<String, Set<String>> subtypes = new LinkedHashMap<>();
 
     private final boolean touchesValueObjects;
 
@@ -56,6 +60,8 @@ final class StoredChanges {
         touchesValueObjects = earlier.touchesValueObjects || later.touchesValueObjects;
         values.putAll(earlier.values);
         values.putAll(later.values);
+        subtypes.putAll(earlier.subtypes);
+        subtypes.putAll(later.subtypes);
     }
 
     /** These changes and then others of the same entity type. */
@@ -69,6 +75,7 @@ final class StoredChanges {
         touchesValueObjects = earlier.touchesValueObjects;
         values.putAll(earlier.values);
         values.putAll(texts);
+        subtypes.putAll(earlier.subtypes);
     }
 
     /** Returns the same changes with other texts, given by stored name. */
@@ -96,6 +103,7 @@ final class StoredChanges {
         if (property.spread() != null && property.spread().isExploded()) {
             throw refused(name, "is stored as several properties. Save the entity, or change single elements.");
         }
+        note(property);
         if (value == null) {
             remove(property);
             return;
@@ -118,6 +126,7 @@ final class StoredChanges {
         if (!property.isExploded()) {
             throw refused(element.property(), "is no exploded property, so it has no elements to change.");
         }
+        note(property);
         boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
         String name = list
                 ? ExplodedList.of(model.entity(), property).elementName(element.key())
@@ -128,6 +137,13 @@ final class StoredChanges {
             throw refused(
                     element.property(),
                     "was given an element of another type, expected one as declared, kept as " + property.type() + ".");
+        }
+    }
+
+    private void note(PropertyModel property) {
+        Set<String> having = model.subtypesWith(property.name());
+        if (having != null) {
+            subtypes.put(property.name(), having);
         }
     }
 
@@ -159,6 +175,33 @@ final class StoredChanges {
     /** Whether a property within a value object is changed. */
     boolean touchValueObjects() {
         return touchesValueObjects;
+    }
+
+    /** Whether a property is changed that not all subtypes have. */
+    boolean touchSubtypes() {
+        return !subtypes.isEmpty();
+    }
+
+    /**
+     * Refuses changes of a property that the subtype of a row does not have.
+     *
+     * @throws ChangeRefusedException if there is such a property
+     */
+    void requireSubtype(Row row) {
+        if (subtypes.isEmpty()) {
+            return;
+        }
+        Object text = row.value(EntityModel.ENTITY_TYPE);
+        subtypes.forEach((name, having) -> {
+            if (text == null || !having.contains(text)) {
+                throw refused(
+                        name,
+                        "is a property of " + String.join(" and ", new TreeSet<>(having)) + " only, found an entity"
+                                + (text == null ? " without a subtype" : " of subtype " + text)
+                                + ", so nothing of it was written. Change the property in"
+                                + " entities that have it, such as those that a query finds by it.");
+            }
+        });
     }
 
     /** Whether something is removed, which only a row written as a whole can say. */
