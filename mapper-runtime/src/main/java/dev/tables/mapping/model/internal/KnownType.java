@@ -1,13 +1,13 @@
 package dev.tables.mapping.model.internal;
 
 import dev.tables.mapping.value.ValueType;
+import java.io.Serializable;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record KnownType(@Nullable ValueType stored, boolean open, String name) {
     /** Types that hold values of several types. */
-    private static final Set<String> OPEN = Set.of(
-            "java.lang.Object",
-            "java.lang.CharSequence",
-            "java.lang.Comparable",
-            "java.lang.Number",
-            "java.io.Serializable");
+    private static final Map<String, Class<?>> OPEN = Map.of(
+            "java.lang.Object", Object.class,
+            "java.lang.CharSequence", CharSequence.class,
+            "java.lang.Comparable", Comparable.class,
+            "java.lang.Number", Number.class,
+            "java.io.Serializable", Serializable.class);
     /** Collections of others, of which Spring Data knows what we do not. */
     private static final List<String> FOREIGN = List.of("io.vavr.", "org.eclipse.collections.", "javaslang.");
 
@@ -67,20 +67,24 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
 
     /** Whether anything can be in the class of a qualified name. */
     public static boolean isOpen(String name) {
-        return OPEN.contains(name) || FOREIGN.stream().anyMatch(name::startsWith);
+        return OPEN.containsKey(name) || FOREIGN.stream().anyMatch(name::startsWith);
     }
 
     /**
-     * Whether its values can be those of a property.
+     * Whether its values can be those of a property. Texts are no constants: one that names none would only find nothing.
      *
      * @param type how the property is stored
      * @param constants the enum whose constants they are, or null if any may be
      */
     public boolean fits(ValueType type, @Nullable String constants) {
-        if (open || stored == type) {
-            return type != ValueType.ENUM || open || constants == null || constants.equals(name);
+        if (open) {
+            Class<?> general = OPEN.get(name);
+            return general == null || general.isAssignableFrom(type.javaClass());
         }
-        return type == ValueType.ENUM && stored == ValueType.STRING || isWhole(type) && isWhole(stored);
+        if (stored == type) {
+            return type != ValueType.ENUM || constants == null || constants.equals(name);
+        }
+        return isWhole(type) && isWhole(stored);
     }
 
     private static boolean isWhole(@Nullable ValueType type) {

@@ -15,6 +15,7 @@ import dev.tables.mapping.query.internal.MethodShape.Form;
 import dev.tables.mapping.query.internal.MethodShape.Kind;
 import dev.tables.mapping.query.internal.MethodShape.Returned;
 import dev.tables.mapping.query.internal.ParameterType.Part;
+import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -166,7 +167,10 @@ public final class MethodRules {
         return new Misfit(
                 Misfit.Kind.TYPE,
                 "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
-                        + property.comparedText() + ". Take "
+                        + property.comparedText()
+                        + (property.comparedType() == ValueType.ENUM && given.stored() == ValueType.STRING
+                                ? ", so that a text that names none of its constants would find nothing. Take "
+                                : ". Take ")
                         + (several ? "a collection of that type." : "that type."));
     }
 
@@ -213,8 +217,10 @@ public final class MethodRules {
                     "takes a " + parameter.text() + " to give to '" + property.name() + "', which is a "
                             + (property.json() == JsonForm.MAP ? "map" : "collection") + ". Take one.");
         }
+        // What other JSON is declared as is known when it is given.
         boolean fits = given.stored() == null
                 || given.open()
+                || property.json() == JsonForm.OTHER
                 || (converted == null
                         ? given.stored() == property.type() && given.fits(property.type(), property.constants())
                         : given.name().equals(converted));
