@@ -11,6 +11,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLimits;
+import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
 import dev.tables.engine.adapter.RowVersions;
@@ -24,12 +25,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tables in Apache Cassandra 5, for any number of processes.
  *
- * <p>The rows of all tables are in one table of the cluster, each partition of ours in a partition of its own. A write is one conditional
- * batch ({@code IF}) of a partition: so writes of a partition take turns, in all processes. A read is one request at the level of
- * {@link CassandraOptions#consistency}, and sees each write that was acknowledged.
+ * <p>Each table has a table of the cluster for its rows, so what an operation costs does not depend on other tables. A
+ * write is one conditional batch ({@code IF}) of a partition: so writes of a partition take turns, in all processes. A
+ * read is one request at the level of {@link CassandraOptions#consistency}, and sees each write that was acknowledged.
  *
- * <p><b>Order.</b> Partitions lie in the cluster by a hash of their keys. Rows of a partition come in their order; a range of partition keys
- * is found by reading all partitions of the cluster's table, those of other tables by their keys alone.
+ * <p><b>Order.</b> Partitions lie in the cluster by a hash of their keys. Rows of a partition come in their order; a
+ * range of partition keys is found by reading the keys of all partitions of the table, in slices of the ring that are
+ * small enough for one request.
  *
  * <p><b>Errors.</b> Where others were in the way, or too few replicas answer, a request is repeated for {@link
  * CassandraOptions#patience}. If the answer to a write is lost, what has not been done by then is kept from being done,
@@ -59,7 +61,7 @@ public final class CassandraTableStore implements TableStore {
     private final CqlTables tables;
     private final CqlReads reads;
     private final CqlWrites writes;
-    private final DroppedRows dropped;
+    private final DroppedTables dropped;
     private final ParallelRequests sideBySide;
 
     /** Opens a store with a bound on the number of partitions in doubt. */
@@ -68,11 +70,12 @@ public final class CassandraTableStore implements TableStore {
         calls = new CqlCalls(session, options);
         CqlSchema.open(session, calls);
         RowVersions versions = RowVersions.ofRandomWriter();
-        tables = new CqlTables(calls, versions);
+        tables = new CqlTables(session, calls, versions);
         sideBySide = new ParallelRequests(options.parallelism(), "tables-cassandra-request");
         writes = new CqlWrites(calls, tables, versions, mostDoubts);
         reads = new CqlReads(calls, tables, writes.doubts(), sideBySide);
-        dropped = new DroppedRows(calls, longestWrite().plus(options.tableMemory()));
+        dropped = new DroppedTables(
+                session, calls, longestWrite().plus(options.tableMemory()).plus(options.clockSkew()));
         dropped.removeLater();
     }
 
@@ -93,15 +96,30 @@ public final class CassandraTableStore implements TableStore {
         return new CassandraTableStore(session, options, CqlTurns.DOUBTS);
     }
 
+    /**
+     * Creates a table, and a table of the cluster for its rows: the role needs {@code CREATE} on the keyspace. Takes
+     * about a second. A cluster bears a few hundred tables.
+     *
+     * @throws dev.tables.engine.TableAlreadyExistsException if there is one of that name
+     * @throws dev.tables.engine.StoreUnavailableException if too few nodes answer or agree, or the cluster allows no
+     *     more tables
+     * @throws dev.tables.engine.OutcomeUnknownException if it may have been created
+     */
     @Override
     public void createTable(String name) {
         calls.checkOpen();
-        tables.create(name);
+        try {
+            tables.create(name);
+        } catch (TableAlreadyExistsException other) {
+            // This one may have had a table of the cluster already.
+            dropped.removeLater();
+            throw other;
+        }
     }
 
     /**
-     * Drops a table. Takes {@link CassandraOptions#tableMemory}, after which no process relies on it any more; its rows are removed in the
-     * background.
+     * Drops a table. Takes {@link CassandraOptions#tableMemory}, after which no process relies on it any more; its
+     * table of the cluster is dropped later, in the background.
      */
     @Override
     public void deleteTable(String name) {
@@ -135,6 +153,7 @@ public final class CassandraTableStore implements TableStore {
      *
      * <p>With a filter on properties a page looks at no more than 10,000 rows, so it may have fewer than asked for, or none, and be continued.
      * A descending query of several partitions makes a request for each of them, and a page of it is over after 500.
+     * A query with bounds of keys for several partitions reads slices of the ring, and a page of it is over after 32.
      */
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
@@ -167,7 +186,7 @@ public final class CassandraTableStore implements TableStore {
      * @throws dev.tables.engine.StoreUnavailableException if too few replicas answer
      */
     public void settle(String table, String partitionKey) {
-        writes.doubts().settle(tables.find(table), CqlKey.bytes(partitionKey));
+        writes.doubts().settle(tables.find(table), CqlKey.partition(partitionKey));
     }
 
     @Override
@@ -201,9 +220,9 @@ public final class CassandraTableStore implements TableStore {
         return CAPABILITIES;
     }
 
-    /** Removes the rows of tables that were dropped so long ago. */
-    boolean removeDropped(Duration since) {
-        return dropped.remove(since);
+    /** Drops the tables of the cluster that are not needed any more; returns whether none of them is left. */
+    boolean removeDropped(Duration sinceDrop, Duration inCreation) {
+        return dropped.remove(sinceDrop, inCreation);
     }
 
     /** Makes later calls fail; the session stays open. */

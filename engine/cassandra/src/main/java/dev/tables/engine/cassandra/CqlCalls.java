@@ -62,6 +62,12 @@ final class CqlCalls {
         return known;
     }
 
+    /** Forgets the statements on a table that is not used any more. */
+    void forget(CqlTable table) {
+        String name = table.on(CqlSchema.ROWS_NAME) + " ";
+        prepared.keySet().removeIf(text -> (text + " ").contains(name));
+    }
+
     /** Reads what writes have committed. */
     ResultSet read(Statement<?> statement) {
         return execute(statement.setIdempotent(true), options.consistency());
@@ -90,7 +96,7 @@ final class CqlCalls {
                 if (!failure.isForGood()) {
                     failed.put(node, System.nanoTime());
                 }
-                if (failure != CqlFailure.NOT_BEGUN) {
+                if (failure != CqlFailure.NOT_BEGUN && failure != CqlFailure.NO_TABLE) {
                     throw error;
                 }
                 last = error;
@@ -124,6 +130,7 @@ final class CqlCalls {
 
     /** Creates something of the schema, by way of a node if one is given. */
     void define(@Nullable Node node, String text) {
+        checkOpen();
         session.execute(SimpleStatement.newInstance(text).setNode(node).setTimeout(OF_SCHEMA));
     }
 
@@ -206,7 +213,7 @@ final class CqlCalls {
             pause(Backoff.LOST_RACE);
         }
 
-        /** Waits for a lock; throws if that takes too long. */
+        /** Waits for the write of this process to the same partition that has a lock; throws if that takes too long. */
         void await(ReentrantLock lock) {
             try {
                 if (lock.tryLock(longest - (System.nanoTime() - begun), TimeUnit.NANOSECONDS)) {
@@ -215,7 +222,7 @@ final class CqlCalls {
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }
-            throw CqlFailure.busy();
+            throw CqlFailure.queued();
         }
 
         private void pause(Backoff backoff) {

@@ -65,10 +65,10 @@ record CqlColumns(@Nullable List<String> names) {
         List<String> some = names;
         return "SELECT " + HEAD_TEXT
                 + (some == null ? ", properties" : String.join("", Collections.nCopies(some.size(), ", properties[?]")))
-                + " FROM $rows WHERE table_id = ?";
+                + " FROM $rows";
     }
 
-    /** The values of {@link #select} but the number of the table. */
+    /** The values of {@link #select}. */
     List<String> values() {
         List<String> some = names;
         return some == null ? List.of() : some;

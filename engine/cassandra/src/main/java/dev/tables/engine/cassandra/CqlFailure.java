@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.NodeUnavailableException;
 import com.datastax.oss.driver.api.core.RequestThrottlingException;
 import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
 import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
@@ -16,6 +17,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What an error of the driver means for the request that it answers. */
 enum CqlFailure {
@@ -28,6 +30,11 @@ enum CqlFailure {
     IN_DOUBT,
     /** This user may not. */
     REFUSED,
+    /**
+     * The node does not have the table of the cluster: it was away when that was created, and learns of it now, or the
+     * table was dropped by hand. Nothing was done. It may be tried again.
+     */
+    NO_TABLE,
     /** A read would pass over more deleted rows than a node allows: again would not help. */
     TOO_MANY_DELETED,
     /** The cluster does not take it; it was not done. */
@@ -36,9 +43,16 @@ enum CqlFailure {
     /** Its number in the protocol (native protocol v5, section 9, Read_failure). */
     private static final int TOO_MANY_TOMBSTONES = 1;
 
+    /** The words of Cassandra 5.0 ({@code Schema.validateTable}); the protocol has no code of its own for it. */
+    private static final Pattern NO_SUCH_TABLE = Pattern.compile("^(table|unconfigured table) \\S+( does not exist)?$");
+
     static CqlFailure of(DriverException error) {
         if (error instanceof UnauthorizedException) {
             return REFUSED;
+        }
+        if (error instanceof InvalidQueryException
+                && NO_SUCH_TABLE.matcher(String.valueOf(error.getMessage())).find()) {
+            return NO_TABLE;
         }
         if (error instanceof QueryValidationException) {
             return INVALID;
@@ -66,7 +80,7 @@ enum CqlFailure {
                 if (one == IN_DOUBT) {
                     return IN_DOUBT;
                 }
-                worst = one == NOT_BEGUN ? worst : one;
+                worst = one == NOT_BEGUN || one == NO_TABLE ? worst : one;
             }
         }
         return worst;
@@ -103,9 +117,18 @@ enum CqlFailure {
             case REFUSED ->
                 new AccessRefusedException(
                         ErrorCode.AUTHORIZATION_PERMISSION_MISMATCH,
-                        " Cassandra answered " + kind + ": grant the role SELECT and MODIFY on the keyspace.",
+                        " Cassandra answered " + kind + ": grant the role CREATE, DROP, SELECT and MODIFY on the"
+                                + " keyspace.",
                         null,
                         null);
+            case NO_TABLE ->
+                new StoreUnavailableException(
+                        ErrorCode.SERVER_BUSY,
+                        "Cassandra answered " + kind
+                                + ": a node lacks a table of the cluster that the keyspace lists. Nothing"
+                                + " was done. Wait until all nodes agree on the schema; if the table was dropped by hand,"
+                                + " restore it.",
+                        error);
             case TOO_MANY_DELETED ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
@@ -128,6 +151,15 @@ enum CqlFailure {
                                 + " levels that answer in time. Nothing was done. Try again.",
                         error);
         };
+    }
+
+    /** Returns the exception of a write or settlement that waited too long for another one of its process. */
+    static StoreUnavailableException queued() {
+        return new StoreUnavailableException(
+                ErrorCode.SERVER_BUSY,
+                "Another write of this process to the same partition is still at work, or its replicas do not answer."
+                        + " Nothing was done. Try again.",
+                null);
     }
 
     /** That of a write which lost each race. */

@@ -1,21 +1,53 @@
 package dev.tables.engine.cassandra;
 
+import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.KeyBytes;
 import java.nio.ByteBuffer;
 
 /**
- * The keys of a row as bytes, in the order of rows.
+ * The keys of a row as the cluster has them: bytes in the order of rows.
  *
  * @param partition the partition key; nobody moves its position
  * @param row the row key, likewise
  */
 record CqlKey(ByteBuffer partition, ByteBuffer row) {
+    /**
+     * The empty partition key, which Cassandra does not take. It comes before all others, since no key has control
+     * characters.
+     */
+    private static final byte[] EMPTY = {0};
+
     static CqlKey of(RowKeys keys) {
-        return new CqlKey(bytes(keys.partitionKey()), bytes(keys.rowKey()));
+        return new CqlKey(partition(keys.partitionKey()), row(keys.rowKey()));
     }
 
-    static ByteBuffer bytes(String key) {
+    /** Returns the key of a row that comes before all rows of a partition, unless that has a row of an empty key. */
+    static CqlKey of(ByteBuffer partition) {
+        return new CqlKey(partition, row(""));
+    }
+
+    static ByteBuffer partition(String key) {
+        return ByteBuffer.wrap(key.isEmpty() ? EMPTY.clone() : KeyBytes.of(key));
+    }
+
+    static ByteBuffer row(String key) {
         return ByteBuffer.wrap(KeyBytes.of(key));
+    }
+
+    /** Returns the partition key as portable bytes. */
+    byte[] partitionBytes() {
+        byte[] bytes = ByteUtils.getArray(partition);
+        return bytes.length == 1 && bytes[0] == 0 ? new byte[0] : bytes;
+    }
+
+    /** Returns the row key as portable bytes. */
+    byte[] rowBytes() {
+        return ByteUtils.getArray(row);
+    }
+
+    /** Returns the key of a row with these portable bytes. */
+    static CqlKey ofBytes(byte[] partition, byte[] row) {
+        return new CqlKey(ByteBuffer.wrap(partition.length == 0 ? EMPTY.clone() : partition), ByteBuffer.wrap(row));
     }
 }

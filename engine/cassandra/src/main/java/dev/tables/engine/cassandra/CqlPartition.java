@@ -12,12 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A partition: the rows of a write, and its fence, which every write of it names. For one thread. */
 final class CqlPartition {
-    private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE table_id = ? AND pk = ?";
+    private static final String STATE = "SELECT DISTINCT fence, marks FROM $rows WHERE pk = ?";
     /** A day later nothing can be in flight any more. */
-    private static final String SET_FENCE =
-            "UPDATE $rows USING TTL 86400 SET fence = ? WHERE table_id = ? AND pk = ? IF fence = ?";
+    private static final String SET_FENCE = "UPDATE $rows USING TTL 86400 SET fence = ? WHERE pk = ? IF fence = ?";
     /** For as long as the outcome may be asked for. */
-    private static final String MARK = "UPDATE $rows USING TTL ? SET marks[?] = ? WHERE table_id = ? AND pk = ?";
+    private static final String MARK = "UPDATE $rows USING TTL ? SET marks[?] = ? WHERE pk = ?";
 
     private static final Duration MARKED = Duration.ofMinutes(15);
     /** What Cassandra takes: twenty years. */
@@ -50,7 +49,7 @@ final class CqlPartition {
     Map<CqlKey, CqlRow> rows(boolean inTurn) {
         CqlColumns columns = contents ? CqlColumns.ALL : CqlColumns.HEAD;
         return calls.repeated(() -> {
-            BoundStatement statement = calls.bind(table.on(columns.select() + CqlReads.ROWS), table.id(), key, rows);
+            BoundStatement statement = calls.bind(table.on(columns.select() + CqlReads.ROWS), key, rows);
             Map<CqlKey, CqlRow> found = new HashMap<>();
             for (Row answer : inTurn ? calls.readInTurn(statement) : calls.read(statement)) {
                 CqlRow row = columns.row(answer);
@@ -83,8 +82,7 @@ final class CqlPartition {
     /** In turn with its writes. */
     State state() {
         return calls.repeated(() -> {
-            Row found = calls.readInTurn(calls.bind(table.on(STATE), table.id(), key))
-                    .one();
+            Row found = calls.readInTurn(calls.bind(table.on(STATE), key)).one();
             if (found == null) {
                 return new State(null, Map.of());
             }
@@ -97,11 +95,11 @@ final class CqlPartition {
     BoundStatement mark(byte[] version) {
         int seconds =
                 (int) Math.min(MARKED.toSeconds() + calls.options().patience().toSeconds() * 4, LONGEST_TTL);
-        return calls.bind(table.on(MARK), seconds, store(version), ByteBuffer.wrap(version), table.id(), key);
+        return calls.bind(table.on(MARK), seconds, store(version), ByteBuffer.wrap(version), key);
     }
 
     /** Sets the fence if it is as said. */
     void fence(byte[] fresh, @Nullable ByteBuffer before) {
-        calls.write(calls.bind(table.on(SET_FENCE), ByteBuffer.wrap(fresh), table.id(), key, before));
+        calls.write(calls.bind(table.on(SET_FENCE), ByteBuffer.wrap(fresh), key, before));
     }
 }

@@ -4,7 +4,7 @@ import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.engine.KeyRange;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +20,27 @@ record CqlRange(
         boolean lowerInclusive,
         @Nullable ByteBuffer upper,
         boolean upperInclusive) {
-    static CqlRange of(KeyRange range) {
+    static CqlRange ofRows(KeyRange range) {
+        return of(range, CqlKey::row);
+    }
+
+    static CqlRange ofPartitions(KeyRange range) {
+        return of(range, CqlKey::partition);
+    }
+
+    private static CqlRange of(KeyRange range, Function<String, ByteBuffer> bytes) {
         String lower = range.lower();
         String upper = range.upper();
         return new CqlRange(
-                lower == null ? null : CqlKey.bytes(lower),
+                lower == null ? null : bytes.apply(lower),
                 range.lowerInclusive(),
-                upper == null ? null : CqlKey.bytes(upper),
+                upper == null ? null : bytes.apply(upper),
                 range.upperInclusive());
+    }
+
+    /** Returns whether it has all keys. */
+    boolean isAll() {
+        return lower == null && upper == null;
     }
 
     /** What of it lies behind a key. */
@@ -43,19 +56,5 @@ record CqlRange(
         boolean keeps =
                 greatest != null && Arrays.compareUnsigned(ByteUtils.getArray(greatest), ByteUtils.getArray(key)) < 0;
         return keeps ? this : new CqlRange(lower, lowerInclusive, key, false);
-    }
-
-    /** Appends its conditions. */
-    void append(String column, StringBuilder text, List<Object> values) {
-        ByteBuffer least = lower;
-        if (least != null) {
-            text.append(" AND ").append(column).append(lowerInclusive ? " >= ?" : " > ?");
-            values.add(least);
-        }
-        ByteBuffer greatest = upper;
-        if (greatest != null) {
-            text.append(" AND ").append(column).append(upperInclusive ? " <= ?" : " < ?");
-            values.add(greatest);
-        }
     }
 }

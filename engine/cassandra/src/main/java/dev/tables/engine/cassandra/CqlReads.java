@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads of rows. */
 final class CqlReads {
     /** After what is selected: some rows of a partition. */
-    static final String ROWS = " AND pk = ? AND rk IN ?";
+    static final String ROWS = " WHERE pk = ? AND rk IN ?";
 
-    private static final String ROW = " AND pk = ? AND rk = ?";
+    private static final String ROW = " WHERE pk = ? AND rk = ?";
     /** Rows of one request. */
     private static final int AT_A_TIME = 100;
 
@@ -96,7 +96,7 @@ final class CqlReads {
             boolean single = rows.size() == 1;
             String text = table.on(columns.select() + (single ? ROW : ROWS));
             List<Object> values = new ArrayList<>(columns.values());
-            values.addAll(List.of(table.id(), partition, single ? rows.get(0) : List.copyOf(rows)));
+            values.addAll(List.of(partition, single ? rows.get(0) : List.copyOf(rows)));
             return calls.repeated(() -> calls.bind(text, values.toArray()));
         }
 
@@ -127,7 +127,10 @@ final class CqlReads {
             try {
                 return scan.page();
             } catch (DriverException failed) {
-                left.spend(failed);
+                left = scan.hasProgressed() ? calls.patience() : left;
+                if (!scan.readsLessAfter(failed)) {
+                    left.spend(failed);
+                }
             }
         }
     }

@@ -1,6 +1,5 @@
 package dev.tables.engine.cassandra;
 
-import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.engine.adapter.RowVersions;
 import dev.tables.engine.local.PortableRows;
 
@@ -15,12 +14,7 @@ import dev.tables.engine.local.PortableRows;
 @SuppressWarnings("ArrayRecordComponent")
 record CqlRow(CqlKey key, byte[] version, long micros, byte[] content) {
     boolean passes(PortableRows reader) {
-        return reader.read(
-                ByteUtils.getArray(key.partition()),
-                ByteUtils.getArray(key.row()),
-                content,
-                micros * 10,
-                RowVersions.etag(version));
+        return reader.read(key.partitionBytes(), key.rowBytes(), content, micros * 10, RowVersions.etag(version));
     }
 
     int bytes() {

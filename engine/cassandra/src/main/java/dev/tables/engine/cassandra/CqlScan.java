@@ -1,8 +1,9 @@
 package dev.tables.engine.cassandra;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.data.ByteUtils;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Page;
@@ -20,8 +21,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a query: of one partition, or of all that lie in the cluster from where the page before ended. The rest of that partition comes
- * first, then those behind it in the order of the cluster. Goes on where it was if a request fails in between. For one thread.
+ * A page of a query: of one partition, or of several from where the page before ended, in the order of the ring. The
+ * rest of the partition in which the page before ended comes first, then other partitions of the same token, then
+ * slices of the ring. A request that fails is repeated for what it has not returned, in a smaller slice. For one
+ * thread.
  */
 final class CqlScan<T> {
     /** As the embedded engine. */
@@ -30,6 +33,8 @@ final class CqlScan<T> {
     private static final int LOOKED_AT = 10_000;
     /** Partitions that one page reads from the last row to the first, each by a request. */
     private static final int MOST_PARTITIONS = 500;
+    /** Slices of the ring that one page reads. */
+    static final int MOST_SLICES = 32;
     /** Bytes of rows that come at a time. */
     private static final int AT_A_TIME = 4 << 20;
 
@@ -46,43 +51,84 @@ final class CqlScan<T> {
     private final RowQuery query;
     private final RowDecoder<T> decoder;
     private final QueryBounds bounds;
+    private final CqlRange partitions;
+    private final CqlRange rows;
+    /** Whether a request about several partitions passes over rows that it does not return. */
+    private final boolean filters;
+
     private final PortableRows reader;
     private final CqlColumns columns;
     private final List<T> items = new ArrayList<>();
+    /** Partitions with a token up to this one are read, except for what follows the last row. */
+    private long done = Long.MIN_VALUE;
+
+    private CqlSlices slices;
     private @Nullable CqlKey last;
     private int lookedAt;
+    private int withoutRows;
+    private int slicesRead;
+    private int requests;
+    private boolean inSlice;
+    private boolean progressed;
 
     CqlScan(CqlCalls calls, CqlTable table, RowQuery query, RowDecoder<T> decoder) {
         this.calls = calls;
         this.table = table;
         this.query = query;
         this.decoder = decoder;
+        slices = table.slices();
         Filter filter = query.filter();
         if (filter != null) {
             FilterRules.check(filter, MOST_COMPARISONS, table.name());
         }
         bounds = QueryBounds.of(query);
+        partitions = CqlRange.ofPartitions(bounds.partitions());
+        rows = CqlRange.ofRows(bounds.rows());
+        filters = !partitions.isAll() || !query.descending() && !rows.isAll();
         reader = new PortableRows(table.name(), query.projection(), bounds.residual());
         columns = CqlColumns.of(query.projection(), bounds.residual());
-        last = begin();
+        begin();
     }
 
-    private @Nullable CqlKey begin() {
+    private void begin() {
         ContinuationToken token = query.continuation();
         RowKeys any = token == null ? null : token.row();
         if (any != null) {
-            return CqlKey.of(any);
+            last = CqlKey.of(any);
+            return;
         }
         QueryBounds.Position from = QueryBounds.position(table.id(), table.name(), query);
-        return from == null ? null : new CqlKey(ByteBuffer.wrap(from.partitionKey()), ByteBuffer.wrap(from.rowKey()));
+        if (from != null && CqlPosition.isToken(from)) {
+            done = CqlPosition.token(from);
+        } else if (from != null) {
+            last = CqlKey.ofBytes(from.partitionKey(), from.rowKey());
+        }
     }
 
     /** Returns the only partition that it reads, or null if it may read several. */
     @Nullable
     ByteBuffer partition() {
         return bounds.partitions().isExact()
-                ? CqlKey.bytes(String.valueOf(bounds.partitions().lower()))
+                ? CqlKey.partition(String.valueOf(bounds.partitions().lower()))
                 : null;
+    }
+
+    /** Returns whether anything was read since the last failure. */
+    boolean hasProgressed() {
+        return progressed;
+    }
+
+    /** Makes slices smaller after a failure; returns whether that alone may help. */
+    boolean readsLessAfter(DriverException failed) {
+        progressed = false;
+        boolean deleted = CqlFailure.of(failed) == CqlFailure.TOO_MANY_DELETED;
+        if (deleted && slices == table.slices()) {
+            // They are in one place, and matter to this page alone.
+            slices = slices.ofOnePage();
+        }
+        boolean smaller = inSlice && slices.shrink(filters);
+        inSlice = false;
+        return smaller && deleted;
     }
 
     /** Reads it, or what is left of it after a failure. */
@@ -90,46 +136,91 @@ final class CqlScan<T> {
         if (bounds.isEmpty()) {
             return new Page<>(List.of(), null);
         }
-        boolean more;
-        if (bounds.partitions().isExact()) {
-            CqlKey partition =
-                    new CqlKey(CqlKey.bytes(String.valueOf(bounds.partitions().lower())), CqlKey.bytes(""));
-            CqlKey from = last;
-            more = from != null && !from.partition().equals(partition.partition())
-                    ? isBehind(partition, from) && take(ofPartition(partition, null))
-                    : take(ofPartition(partition, from));
-        } else {
-            CqlKey from = last;
-            more = from != null && isWithin(from) && take(ofPartition(from, from))
-                    || (query.descending() ? takeEach(last) : take(behind(last)));
+        ByteBuffer partition = partition();
+        boolean more = partition == null ? takeRest() || takeSlices() : takeOf(CqlKey.of(partition));
+        return new Page<>(items, more ? next() : null);
+    }
+
+    private boolean takeOf(CqlKey partition) {
+        CqlKey from = last;
+        if (from == null || from.partition().equals(partition.partition())) {
+            return take(ofPartition(partition, from));
         }
-        CqlKey end = last;
-        return new Page<>(items, more && end != null ? after(end) : null);
+        // The position is one of another query.
+        return CqlToken.compare(partition.partition(), from.partition()) > 0 && take(ofPartition(partition, null));
     }
 
-    private boolean isWithin(CqlKey row) {
-        return bounds.partitions().contains(KeyBytes.text(ByteUtils.getArray(row.partition())));
-    }
-
-    /** Whether a partition comes after that of a row, which a token of another query names. */
-    private boolean isBehind(CqlKey partition, CqlKey from) {
-        Row tokens = calls.read(calls.bind(
-                        table.on("SELECT token(table_id, pk) FROM $rows WHERE table_id = ? AND pk = ?"
-                                + " AND token(table_id, pk) > token(?, ?) LIMIT 1 ALLOW FILTERING"),
-                        table.id(),
-                        partition.partition(),
-                        table.id(),
-                        from.partition()))
-                .one();
-        return tokens != null;
-    }
-
-    private ContinuationToken after(CqlKey row) {
+    private ContinuationToken next() {
+        CqlKey row = last;
         return QueryBounds.tokenAfter(
                 table.id(),
                 table.name(),
                 query,
-                new QueryBounds.Position(ByteUtils.getArray(row.partition()), ByteUtils.getArray(row.row())));
+                row == null
+                        ? CqlPosition.ofToken(done)
+                        : new QueryBounds.Position(row.partitionBytes(), row.rowBytes()));
+    }
+
+    /** Takes in what is left of the partition of the last row, and of others with its token. */
+    private boolean takeRest() {
+        CqlKey from = last;
+        if (from == null) {
+            return false;
+        }
+        if (bounds.partitions().contains(KeyBytes.text(from.partitionBytes())) && take(ofPartition(from, from))) {
+            return true;
+        }
+        long token = CqlToken.of(from.partition());
+        for (ByteBuffer twin : twinsBehind(from.partition(), token)) {
+            if (take(ofPartition(CqlKey.of(twin), null))) {
+                return true;
+            }
+        }
+        finish(token);
+        return false;
+    }
+
+    /** Returns the partitions within the query that have a token and follow one of them. */
+    private List<ByteBuffer> twinsBehind(ByteBuffer partition, long token) {
+        List<ByteBuffer> twins = new ArrayList<>();
+        for (Row answer : calls.read(
+                CqlText.selectPartitions(table).where("token(pk) = ?", token).bind(calls))) {
+            ByteBuffer twin = Objects.requireNonNull(answer.getByteBuffer(0));
+            if (CqlToken.compareBytes(twin, partition) > 0
+                    && bounds.partitions()
+                            .contains(KeyBytes.text(CqlKey.of(twin).partitionBytes()))) {
+                twins.add(twin);
+            }
+        }
+        twins.sort(CqlToken::compareBytes);
+        return twins;
+    }
+
+    private void finish(long token) {
+        done = token;
+        last = null;
+        progressed = true;
+    }
+
+    /** Takes in slices of the ring, as many as one page reads. */
+    private boolean takeSlices() {
+        while (done < Long.MAX_VALUE) {
+            if (slicesRead == MOST_SLICES) {
+                return true;
+            }
+            long end = slices.end(done, filters);
+            long begun = System.nanoTime();
+            requests = 0;
+            inSlice = true;
+            if (query.descending() ? takeEach(end) : take(slice(end))) {
+                return true;
+            }
+            inSlice = false;
+            slices.read(filters, (System.nanoTime() - begun) / Math.max(1, requests));
+            slicesRead++;
+            finish(end);
+        }
+        return false;
     }
 
     /** Takes rows in; says whether there are more than go into the page. */
@@ -137,9 +228,13 @@ final class CqlScan<T> {
         int size = table.bytesOfRow() == 0 ? UNKNOWN_ROW : table.bytesOfRow();
         int wanted = bounds.residual() == null ? query.pageSize() - items.size() + 1 : LOOKED_AT;
         int most = Math.max(FEWEST_AT_A_TIME, Math.min(MOST_AT_A_TIME, AT_A_TIME / size));
-        for (Row answer : calls.read(statement.setPageSize(Math.min(wanted, most)))) {
+        ResultSet answers = calls.read(statement.setPageSize(Math.min(wanted, most)));
+        for (Row answer : answers) {
             CqlRow row = columns.row(answer);
             if (row == null) {
+                if (passesOver(answer)) {
+                    return true;
+                }
                 continue;
             }
             if (items.size() == query.pageSize() || lookedAt == LOOKED_AT) {
@@ -147,6 +242,7 @@ final class CqlScan<T> {
             }
             lookedAt++;
             last = row.key();
+            progressed = true;
             if (columns.isAll()) {
                 table.sawRow(row.bytes());
             }
@@ -154,74 +250,62 @@ final class CqlScan<T> {
                 items.add(decoder.decode(reader.reader()));
             }
         }
+        requests += answers.getExecutionInfos().size();
         return false;
     }
 
-    /** Takes in the rows of each partition behind that of a row: in one request the cluster reads several from the first row on only. */
-    private boolean takeEach(@Nullable CqlKey from) {
+    /** Passes over a partition whose rows were all deleted; returns whether the page has seen enough of them. */
+    private boolean passesOver(Row partition) {
+        if (withoutRows++ < LOOKED_AT) {
+            return false;
+        }
+        last = CqlKey.of(Objects.requireNonNull(partition.getByteBuffer(0)));
+        return true;
+    }
+
+    /**
+     * Takes in the rows of each partition of a slice: in one request the cluster reads several from the first row on
+     * only.
+     */
+    private boolean takeEach(long end) {
         int asked = 0;
-        for (Row answer : calls.read(partitionsBehind(from))) {
+        BoundStatement keys = CqlText.selectPartitions(table)
+                .inSlice(done, end)
+                .within("pk", partitions)
+                .with(partitions.isAll() ? "" : " ALLOW FILTERING")
+                .bind(calls);
+        for (Row answer : calls.read(keys.setPageSize(MOST_PARTITIONS + 1))) {
             if (asked++ == MOST_PARTITIONS) {
                 return true;
             }
-            CqlKey partition = new CqlKey(Objects.requireNonNull(answer.getByteBuffer(1)), CqlKey.bytes(""));
+            CqlKey partition = CqlKey.of(Objects.requireNonNull(answer.getByteBuffer(0)));
             if (take(ofPartition(partition, null))) {
                 return true;
             }
             // Behind its last row in this order, whatever rows it has.
             last = partition;
+            progressed = true;
         }
         return false;
     }
 
-    private StringBuilder select() {
-        return new StringBuilder(table.on(columns.select()));
-    }
-
-    private List<Object> selected() {
-        List<Object> values = new ArrayList<>(columns.values());
-        values.add(table.id());
-        return values;
-    }
-
     /** The rows of a partition, from behind one of them in the order asked for. */
     private BoundStatement ofPartition(CqlKey partition, @Nullable CqlKey from) {
-        StringBuilder text = select().append(" AND pk = ?");
-        List<Object> values = selected();
-        values.add(partition.partition());
-        CqlRange rows = CqlRange.of(bounds.rows());
-        if (from != null) {
-            rows = query.descending() ? rows.before(from.row()) : rows.behind(from.row());
-        }
-        rows.append("rk", text, values);
-        return calls.bind(
-                text.append(query.descending() ? " ORDER BY rk DESC" : "").toString(), values.toArray());
+        CqlRange wanted = from == null ? rows : query.descending() ? rows.before(from.row()) : rows.behind(from.row());
+        return CqlText.select(table, columns)
+                .where("pk = ?", partition.partition())
+                .within("rk", wanted)
+                .with(query.descending() ? " ORDER BY rk DESC" : "")
+                .bind(calls);
     }
 
-    /** The rows of partitions behind that of a row. */
-    private BoundStatement behind(@Nullable CqlKey from) {
-        StringBuilder text = select();
-        List<Object> values = selected();
-        appendBehind(from, text, values);
-        CqlRange.of(bounds.rows()).append("rk", text, values);
-        return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());
-    }
-
-    /** The keys of the partitions behind that of a row. */
-    private BoundStatement partitionsBehind(@Nullable CqlKey from) {
-        StringBuilder text = new StringBuilder(table.on("SELECT DISTINCT table_id, pk FROM $rows WHERE table_id = ?"));
-        List<Object> values = new ArrayList<>(List.of(table.id()));
-        appendBehind(from, text, values);
-        return calls.bind(text.append(" ALLOW FILTERING").toString(), values.toArray());
-    }
-
-    /** Appends that partitions lie behind that of a row, and within the query. */
-    private void appendBehind(@Nullable CqlKey from, StringBuilder text, List<Object> values) {
-        if (from != null) {
-            text.append(" AND token(table_id, pk) > token(?, ?)");
-            values.add(table.id());
-            values.add(from.partition());
-        }
-        CqlRange.of(bounds.partitions()).append("pk", text, values);
+    /** The rows of a slice of the ring. */
+    private BoundStatement slice(long end) {
+        return CqlText.select(table, columns)
+                .inSlice(done, end)
+                .within("pk", partitions)
+                .within("rk", rows)
+                .with(filters ? " ALLOW FILTERING" : "")
+                .bind(calls);
     }
 }

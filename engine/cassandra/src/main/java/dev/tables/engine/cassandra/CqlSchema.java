@@ -7,40 +7,42 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the cluster. {@code rows} has the rows of all tables: to create one of the cluster's takes over a second, and a cluster bears
- * a few hundred. {@code tables} is one partition, so that its changes take turns: the tables, those that were dropped, and the last number given.
+ * The tables of the cluster: one for each table, and {@code tables}, which lists them in one partition, so that its
+ * changes take turns: the tables, those that are being created, those that were dropped, and the last number given.
  */
 final class CqlSchema {
-    /** How statements name the table of rows, and that of rows that stay for moments. */
+    /** How statements name the table of rows. */
     static final String ROWS_NAME = "$rows";
 
-    static final String BRIEF_ROWS_NAME = "$brief_rows";
+    /** What Cassandra takes as the length of a name. */
+    private static final int LONGEST_NAME = 48;
 
-    private static final String ROWS =
-            "CREATE TABLE IF NOT EXISTS %s.rows (table_id int, pk blob, rk blob, fence blob STATIC,"
-                    + " marks map<blob, blob> STATIC, version blob, properties frozen<map<text, text>>, PRIMARY KEY ((table_id, pk), rk))"
-                    + " WITH comment = 'rows of all tables; fence: what is not written with it comes too late;"
-                    + " marks: the last write of each store; properties: by name, literals of OData'";
+    private static final String ROWS = "CREATE TABLE IF NOT EXISTS %s (pk blob, rk blob, fence blob STATIC,"
+            + " marks map<blob, blob> STATIC, version blob, properties frozen<map<text, text>>, PRIMARY KEY (pk, rk))"
+            + " WITH id = %s AND comment = 'rows of table %s; fence: what is not written with it comes too late;"
+            + " marks: the last write of each store; properties: by name, literals of OData'";
     private static final String TABLES = "CREATE TABLE IF NOT EXISTS %s.tables (scope text, kind text, name text,"
-            + " last_id int STATIC, id int, brief boolean, spelled text, mark blob, since timestamp,"
-            + " PRIMARY KEY (scope, kind, name)) WITH comment = 'tables by their numbers in rows'";
+            + " last_id int STATIC, id int, spelled text, place text, mark blob,"
+            + " PRIMARY KEY (scope, kind, name)) WITH comment = 'tables; place: the table of the keyspace with the rows'";
 
     /** Deleted rows are forgotten when nobody keeps hints for nodes that were away any more. */
     private static final String BRIEF =
             " AND gc_grace_seconds = 10800 AND compaction = {'class': 'SizeTieredCompactionStrategy',"
                     + " 'unchecked_tombstone_compaction': 'true', 'tombstone_compaction_interval': '3600'}";
 
-    private static final List<String> USES = List.of(
-            "SELECT rk FROM $rows WHERE table_id = 0 AND pk = 0x",
-            "SELECT rk FROM $brief_rows WHERE table_id = 0 AND pk = 0x",
-            "SELECT name FROM $tables WHERE scope = 'none'");
+    private static final String USE = "SELECT name FROM $tables WHERE scope = 'none'";
 
     private CqlSchema() {}
 
@@ -49,26 +51,73 @@ final class CqlSchema {
      * Begins again, by way of the next node, as long as patience lasts.
      */
     static void open(CqlSession session, CqlCalls calls) {
-        Set<Node> failed = new HashSet<>();
-        if (calls.repeated(() -> create(session, calls, failed))) {
-            awaitAgreement(session, calls);
-        }
+        byChosenNode(session, calls, node -> create(session, calls, node));
         awaitTables(calls);
     }
 
-    /** Returns whether anything was absent. */
-    private static boolean create(CqlSession session, CqlCalls calls, Set<Node> failed) {
-        Node node = chosen(session, failed);
-        try {
-            return create(session, calls, node);
-        } catch (DriverException error) {
-            if (node != null) {
-                failed.add(node);
+    /**
+     * Returns the name of the table of the cluster for a table. No other one ever has it, since the number is given
+     * once.
+     */
+    static String place(String folded, int id) {
+        String number = "_" + id;
+        return folded.substring(0, Math.min(folded.length(), LONGEST_NAME - number.length())) + number;
+    }
+
+    /**
+     * Creates the table of the cluster for a table. It gets an identifier that was chosen before, so that a request
+     * which is repeated at another node creates the same one.
+     *
+     * @throws StoreUnavailableException also if the cluster allows no more tables
+     */
+    static void createRows(CqlSession session, CqlCalls calls, String name, String place, UUID id) {
+        boolean brief = calls.options().briefTables().stream().anyMatch(name::equalsIgnoreCase);
+        String text = String.format(Locale.ROOT, ROWS, calls.options().keyspace() + "." + place, id, name);
+        byChosenNode(session, calls, node -> {
+            try {
+                calls.define(node, brief ? text + BRIEF : text);
+            } catch (InvalidQueryException refused) {
+                throw new StoreUnavailableException(
+                        ErrorCode.INTERNAL_ERROR,
+                        "Cassandra refuses to create a table of the cluster: " + refused.getMessage()
+                                + " Nothing was done. Each table has one of the cluster, so drop tables, or allow the cluster more.",
+                        refused);
             }
-            throw error;
+            return true;
+        });
+    }
+
+    /** Drops the table of the cluster that a table had. */
+    static void dropRows(CqlSession session, CqlCalls calls, String place) {
+        byChosenNode(session, calls, node -> {
+            calls.define(node, "DROP TABLE IF EXISTS " + calls.options().keyspace() + "." + place);
+            return true;
+        });
+    }
+
+    /**
+     * Defines something by way of one node that all processes choose, of the next one if that fails, and waits until
+     * all nodes agree if there was anything to define.
+     */
+    private static void byChosenNode(CqlSession session, CqlCalls calls, Function<@Nullable Node, Boolean> definition) {
+        Set<Node> failed = new HashSet<>();
+        boolean defined = calls.repeated(() -> {
+            Node node = chosen(session, failed);
+            try {
+                return definition.apply(node);
+            } catch (DriverException error) {
+                if (node != null) {
+                    failed.add(node);
+                }
+                throw error;
+            }
+        });
+        if (defined) {
+            awaitAgreement(session, calls);
         }
     }
 
+    /** Returns whether anything was absent. */
     private static boolean create(CqlSession session, CqlCalls calls, @Nullable Node node) {
         CassandraOptions options = calls.options();
         String keyspace = options.keyspace();
@@ -82,14 +131,6 @@ final class CqlSchema {
             created = true;
         }
         CqlReplicas.require(session, calls);
-        if (!isThere(session, node, "tables", keyspace, " AND table_name = 'rows'")) {
-            calls.define(node, ROWS.replace("%s", keyspace));
-            created = true;
-        }
-        if (!isThere(session, node, "tables", keyspace, " AND table_name = 'brief_rows'")) {
-            calls.define(node, ROWS.replace("%s.rows", keyspace + ".brief_rows") + BRIEF);
-            created = true;
-        }
         if (!isThere(session, node, "tables", keyspace, " AND table_name = 'tables'")) {
             calls.define(node, TABLES.replace("%s", keyspace));
             created = true;
@@ -127,7 +168,7 @@ final class CqlSchema {
         boolean usable = false;
         while (!usable) {
             try {
-                USES.forEach(text -> calls.read(calls.bind(text)));
+                calls.read(calls.bind(USE));
                 usable = true;
             } catch (InvalidQueryException notYet) {
                 left.await(notYet);

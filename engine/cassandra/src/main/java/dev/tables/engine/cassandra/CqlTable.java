@@ -1,21 +1,25 @@
 package dev.tables.engine.cassandra;
 
-/** A table as long as it exists. A table created again under the same name is another one. */
+/**
+ * A table as long as it exists, which has a table of the cluster of its own. A table created again under the same name
+ * is another one.
+ */
 final class CqlTable {
     private final int id;
     private final String name;
-    private final boolean brief;
+    private final String place;
+    private final CqlSlices slices = new CqlSlices();
     private volatile int bytesOfRow;
 
-    CqlTable(int id, String name, boolean brief) {
+    CqlTable(int id, String name, String place) {
         this.id = id;
         this.name = name;
-        this.brief = brief;
+        this.place = place;
     }
 
     /** A statement on {@code $rows}, on the table of the cluster that has the rows of this one. */
     String on(String text) {
-        return brief ? text.replace(CqlSchema.ROWS_NAME, CqlSchema.BRIEF_ROWS_NAME) : text;
+        return text.replace(CqlSchema.ROWS_NAME, "$" + place);
     }
 
     /** Is never given to another table. */
@@ -26,6 +30,16 @@ final class CqlTable {
     /** As spelled at creation. */
     String name() {
         return name;
+    }
+
+    /** The name of the table of the cluster. */
+    String place() {
+        return place;
+    }
+
+    /** The slices in which its partitions are read. */
+    CqlSlices slices() {
+        return slices;
     }
 
     /** About how large its rows are, or 0 if none was read. */

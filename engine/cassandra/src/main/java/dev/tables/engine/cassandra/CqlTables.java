@@ -1,5 +1,6 @@
 package dev.tables.engine.cassandra;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
@@ -13,14 +14,15 @@ import dev.tables.engine.adapter.RowRules;
 import dev.tables.engine.adapter.RowVersions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,25 +34,39 @@ import org.jspecify.annotations.Nullable;
 final class CqlTables {
     static final String SCOPE = "all";
     private static final String TABLE = "table";
+    /** Tables of the cluster that are being created, or were when their process ended. */
+    static final String CREATING = "creating";
+
     static final String DROPPED = "dropped";
 
     private static final String FIND =
-            "SELECT id, spelled, mark, brief FROM $tables WHERE scope = ? AND kind = ? AND name = ?";
+            "SELECT id, spelled, mark, place FROM $tables WHERE scope = ? AND kind = ? AND name = ?";
     private static final String LAST = "SELECT DISTINCT last_id FROM $tables WHERE scope = ?";
     private static final String NUMBER = "UPDATE $tables SET last_id = ? WHERE scope = ? IF last_id = ?";
     private static final String CREATE =
-            "UPDATE $tables SET id = ?, spelled = ?, mark = ?, brief = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
+            "UPDATE $tables SET id = ?, spelled = ?, mark = ?, place = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
+    private static final String RESERVE = "INSERT INTO $tables (scope, kind, name, id, mark) VALUES (?, ?, ?, ?, ?)";
     private static final String REMOVE = "DELETE FROM $tables WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
-    private static final String REMEMBER = "INSERT INTO $tables (scope, kind, name, id, since) VALUES (?, ?, ?, ?, ?)";
+    /** Remembers a table of the cluster that is to be dropped. */
+    static final String REMEMBER = "INSERT INTO $tables (scope, kind, name, id) VALUES (?, ?, ?, ?)";
+
+    /** Forgets a table of the cluster that was being created, unless another process has done so. */
+    static final String UNRESERVE = "DELETE FROM $tables WHERE scope = ? AND kind = ? AND name = ? IF EXISTS";
+
     private static final String NAMES = "SELECT spelled FROM $tables WHERE scope = ? AND kind = ?";
 
+    /** The time that the creation of a table by another process is waited for; it takes about a second. */
+    private static final Duration CREATION = Duration.ofSeconds(5);
+
+    private final CqlSession session;
     private final CqlCalls calls;
     private final RowVersions versions;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
     /** The last change of tables by this store that may still be done, or null. */
     private final AtomicReference<@Nullable Changing> doubt = new AtomicReference<>();
 
-    CqlTables(CqlCalls calls, RowVersions versions) {
+    CqlTables(CqlSession session, CqlCalls calls, RowVersions versions) {
+        this.session = session;
         this.calls = calls;
         this.versions = versions;
     }
@@ -59,7 +75,7 @@ final class CqlTables {
     private record Known(CqlTable table, long nanos) {}
 
     /** A table as the cluster has it. */
-    private record Found(int id, String spelled, ByteBuffer mark, boolean brief) {}
+    private record Found(int id, String spelled, ByteBuffer mark, String place) {}
 
     private static String folded(String name) {
         return name.toLowerCase(Locale.ROOT);
@@ -75,14 +91,17 @@ final class CqlTables {
             return before.table;
         }
         settleIfInDoubt();
-        Found found = calls.repeated(() -> found(folded, false).orNull());
+        Found found = calls.repeated(() -> found(folded, TABLE, false).orNull());
+        if (before != null && (found == null || before.table.id() != found.id)) {
+            calls.forget(before.table);
+        }
         if (found == null) {
             known.remove(folded);
             throw new TableNotFoundException(name);
         }
         CqlTable table = before != null && before.table.id() == found.id
                 ? before.table
-                : new CqlTable(found.id, found.spelled, found.brief);
+                : new CqlTable(found.id, found.spelled, found.place);
         known.put(folded, new Known(table, now));
         return table;
     }
@@ -90,46 +109,99 @@ final class CqlTables {
     /** An answer that may be none. */
     private record Answer(@Nullable Found orNull) {}
 
-    private Answer found(String folded, boolean inTurn) {
-        var statement = calls.bind(FIND, SCOPE, TABLE, folded);
+    private Answer found(String folded, String kind, boolean inTurn) {
+        var statement = calls.bind(FIND, SCOPE, kind, folded);
         Row row = (inTurn ? calls.readInTurn(statement) : calls.read(statement)).one();
         return new Answer(
                 row == null
                         ? null
                         : new Found(
                                 row.getInt(0),
-                                Objects.requireNonNull(row.getString(1)),
+                                String.valueOf(row.getString(1)),
                                 Objects.requireNonNull(row.getByteBuffer(2)),
-                                row.getBoolean(3)));
+                                String.valueOf(row.getString(3))));
     }
 
+    /**
+     * Reserves a number, creates a table of the cluster, and lists the table. What is created and not listed since
+     * this process ends is dropped later by {@link DroppedTables}.
+     */
     void create(String name) {
         RowRules.checkTableName(name);
         String folded = folded(name);
         ByteBuffer mark = ByteBuffer.wrap(versions.next());
-        boolean brief = calls.options().briefTables().stream().anyMatch(name::equalsIgnoreCase);
+        int id = reserve(name, folded, mark);
+        String place = CqlSchema.place(folded, id);
+        CqlSchema.createRows(session, calls, name, place, UUID.randomUUID());
+        try {
+            new Changing().run(() -> {
+                if (isListed(name, folded, mark)) {
+                    return Optional.empty();
+                }
+                Integer last = last();
+                return Optional.of(BatchStatement.newInstance(
+                        DefaultBatchType.LOGGED,
+                        calls.bind(NUMBER, next(last), SCOPE, last),
+                        calls.bind(CREATE, id, name, mark, place, SCOPE, TABLE, folded, null),
+                        calls.bind(UNRESERVE, SCOPE, CREATING, place)));
+            });
+        } catch (TableAlreadyExistsException other) {
+            calls.repeated(() -> DroppedTables.abandon(calls, place, id));
+            throw other;
+        }
+    }
+
+    private int reserve(String name, String folded, ByteBuffer mark) {
+        AtomicInteger reserved = new AtomicInteger();
+        CqlCalls.Patience forOthers = calls.patience();
         new Changing().run(() -> {
-            Found present = found(folded, true).orNull();
+            isListed(name, folded, mark);
+            Found present = reserved.get() == 0
+                    ? null
+                    : found(CqlSchema.place(folded, reserved.get()), CREATING, true)
+                            .orNull();
             if (present != null && present.mark.equals(mark)) {
                 return Optional.empty();
             }
-            if (present != null) {
-                throw new TableAlreadyExistsException(name, false);
-            }
             Integer last = last();
+            while (isBeingCreated(folded) && forOthers.goesOn()) {
+                isListed(name, folded, mark);
+                last = last();
+            }
             int id = next(last);
+            reserved.set(id);
             return Optional.of(BatchStatement.newInstance(
                     DefaultBatchType.LOGGED,
                     calls.bind(NUMBER, id, SCOPE, last),
-                    calls.bind(CREATE, id, name, mark, brief, SCOPE, TABLE, folded, null)));
+                    calls.bind(RESERVE, SCOPE, CREATING, CqlSchema.place(folded, id), id, mark)));
         });
+        return reserved.get();
+    }
+
+    /** Returns whether another process creates a table of this name, as when several of them start at once. */
+    private boolean isBeingCreated(String folded) {
+        return DroppedTables.find(calls, CREATING, CREATION).younger().entrySet().stream()
+                .anyMatch(one -> CqlSchema.place(folded, one.getValue()).equals(one.getKey()));
+    }
+
+    /**
+     * Returns whether the table is there as this call has created it.
+     *
+     * @throws TableAlreadyExistsException if another one is
+     */
+    private boolean isListed(String name, String folded, ByteBuffer mark) {
+        Found present = found(folded, TABLE, true).orNull();
+        if (present != null && !present.mark.equals(mark)) {
+            throw new TableAlreadyExistsException(name, false);
+        }
+        return present != null;
     }
 
     void drop(String name) {
         String folded = folded(name);
         AtomicReference<@Nullable Found> tried = new AtomicReference<>();
         new Changing().run(() -> {
-            Found present = found(folded, true).orNull();
+            Found present = found(folded, TABLE, true).orNull();
             Found before = tried.get();
             if (before != null && (present == null || present.id != before.id)) {
                 return Optional.empty();
@@ -146,7 +218,7 @@ final class CqlTables {
                     DefaultBatchType.LOGGED,
                     calls.bind(NUMBER, next(last), SCOPE, last),
                     calls.bind(REMOVE, SCOPE, TABLE, folded, id),
-                    calls.bind(REMEMBER, SCOPE, DROPPED, Integer.toString(id), id, Instant.now())));
+                    calls.bind(REMEMBER, SCOPE, DROPPED, present.place, id)));
         });
         known.remove(folded);
         awaitOthers();

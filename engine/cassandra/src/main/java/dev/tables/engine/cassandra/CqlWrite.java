@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     private static final String UPDATE =
-            "UPDATE $rows SET version = ?, properties = ? WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
+            "UPDATE $rows SET version = ?, properties = ? WHERE pk = ? AND rk = ? IF fence = ?";
     /** The place of the properties in it. */
     private static final int PROPERTIES = 1;
 
-    private static final String DELETE = "DELETE FROM $rows WHERE table_id = ? AND pk = ? AND rk = ? IF fence = ?";
+    private static final String DELETE = "DELETE FROM $rows WHERE pk = ? AND rk = ? IF fence = ?";
     private static final String OF_VERSION = " AND version = ?";
     private static final String PRESENT = " AND version != ?";
 
@@ -92,10 +92,10 @@ record CqlWrite(CqlTable table, CqlKey key, PortableWrite planned) {
     BoundStatement statement(CqlCalls calls, byte[] version, @Nullable CqlRow before, @Nullable ByteBuffer fence) {
         ByteBuffer mine = ByteBuffer.wrap(version);
         if (!leavesRow()) {
-            @Nullable Object[] values = {table.id(), key.partition(), key.row(), fence};
+            @Nullable Object[] values = {key.partition(), key.row(), fence};
             return bind(calls, table.on(DELETE), values, planned.isDoneIfAbsent() ? Condition.NONE : required());
         }
-        @Nullable Object[] values = {mine, null, table.id(), key.partition(), key.row(), fence};
+        @Nullable Object[] values = {mine, null, key.partition(), key.row(), fence};
         Condition condition = switch (planned.kind()) {
             case INSERT -> new Condition(OF_VERSION, null);
             case INSERT_OR_REPLACE -> Condition.NONE;

@@ -41,6 +41,7 @@ final class CassandraNodeFiles {
             auto_snapshot: false
             memtable_heap_space: 64MiB
             memtable_offheap_space: 64MiB
+            memtable_allocation_type: unslabbed_heap_buffers
             key_cache_size: 4MiB
             file_cache_size: 32MiB
             networking_cache_size: 32MiB
@@ -122,7 +123,7 @@ final class CassandraNodeFiles {
     static List<String> options(Path directory, Path config, Path log, Duration ringDelay) {
         List<String> options = new ArrayList<>(List.of(
                 "-Xms320m",
-                "-Xmx320m",
+                "-Xmx640m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:MaxDirectMemorySize=256m",

@@ -14,13 +14,24 @@ import org.junit.jupiter.api.TestInstance;
 @Thorough("starts a Cassandra node")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CassandraTckTest implements TableStoreTck {
+    private static final String FOREIGN = "Foreign";
+
     private @Nullable CqlSession session;
     private @Nullable TableStore store;
 
+    /** All of it beside many partitions of another table: {@code -Dforeign.partitions=1000000}. */
     @BeforeAll
-    void connect() {
-        session = CassandraNode.shared().session();
+    void connect() throws InterruptedException {
+        CqlSession opened = CassandraNode.shared().session();
+        session = opened;
         open();
+        if (store().createTableIfAbsent(FOREIGN)) {
+            CassandraNodeLoad.load(
+                    opened,
+                    CassandraNodeLoad.place(opened, "tck", FOREIGN),
+                    "f",
+                    CassandraNodeLoad.foreignPartitions());
+        }
     }
 
     private void open() {

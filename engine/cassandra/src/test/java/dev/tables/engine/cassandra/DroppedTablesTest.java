@@ -12,12 +12,14 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.tck.Thorough;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** A dropped table is gone for every process when the drop returns; its rows are removed later. */
+/** A dropped table is gone for every process when the drop returns; its table of the cluster is dropped later. */
 @Thorough("starts a Cassandra node")
 class DroppedTablesTest {
+    private static final Duration HOUR = Duration.ofHours(1);
     private static final RowKeys KEYS = new RowKeys("p", "r");
     private static final CassandraOptions OPTIONS =
             CassandraOptions.defaults().withKeyspace("dropped").withReplicas(1).withTableMemory(Duration.ofMillis(300));
@@ -41,6 +43,7 @@ class DroppedTablesTest {
             other.write("Gone", put(3));
             assertThat(one.query("Gone", RowQuery.wholeTable(), Row.DECODER).items())
                     .hasSize(1);
+            assertThat(tables(session, "gone")).hasSize(2);
         }
     }
 
@@ -51,25 +54,50 @@ class DroppedTablesTest {
             store.createTable("Kept");
             store.write("Kept", put(1));
             store.createTable("Left");
-            for (int i = 0; i < 30; i++) {
-                store.write("Left", RowOperation.insert(new RowKeys("p" + i, "r"), writer -> {}));
-            }
+            store.write("Left", put(1));
             store.deleteTable("Left");
 
-            assertThat(store.removeDropped(Duration.ofHours(1))).isFalse();
-            assertThat(partitions(session)).isGreaterThan(30);
-            assertThat(store.removeDropped(Duration.ZERO)).isTrue();
-            assertThat(store.removeDropped(Duration.ZERO)).isTrue();
-            assertThat(partitions(session)).isLessThan(30);
+            assertThat(store.removeDropped(HOUR, HOUR)).isFalse();
+            assertThat(tables(session, "left")).hasSize(1);
+            assertThat(store.removeDropped(Duration.ZERO, HOUR)).isTrue();
+            assertThat(store.removeDropped(Duration.ZERO, HOUR)).isTrue();
+            assertThat(tables(session, "left")).isEmpty();
             assertThat(Objects.requireNonNull(store.get("Kept", KEYS, Projection.ALL, Row.DECODER))
                             .int32("n"))
                     .isEqualTo(1);
         }
     }
 
-    private static int partitions(CqlSession session) {
-        return session.execute("SELECT DISTINCT table_id, pk FROM dropped.rows")
+    /** A process that ended between the creation of the table of the cluster and its listing. */
+    @Test
+    void removesTablesThatWereNeverListed() {
+        try (CqlSession session = CassandraNode.shared().session();
+                CassandraTableStore store = CassandraTableStore.open(session, OPTIONS)) {
+            store.createTable("Listed");
+            session.execute("CREATE TABLE dropped.unlisted_900 (pk blob PRIMARY KEY)");
+            session.execute("INSERT INTO dropped.tables (scope, kind, name, id, mark)"
+                    + " VALUES ('all', 'creating', 'unlisted_900', 900, 0x00) IF NOT EXISTS");
+
+            store.removeDropped(HOUR, HOUR);
+            assertThat(tables(session, "unlisted")).hasSize(1);
+            assertThat(store.removeDropped(Duration.ZERO, Duration.ZERO)).isFalse();
+            assertThat(tables(session, "unlisted")).hasSize(1);
+            assertThat(store.removeDropped(Duration.ZERO, Duration.ZERO)).isTrue();
+            assertThat(tables(session, "unlisted")).isEmpty();
+            assertThat(tables(session, "listed")).hasSize(1);
+            assertThat(session.execute("SELECT name FROM dropped.tables WHERE scope = 'all' AND kind = 'creating'")
+                            .all())
+                    .isEmpty();
+        }
+    }
+
+    private static List<String> tables(CqlSession session, String table) {
+        return session
+                .execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'dropped'")
                 .all()
-                .size();
+                .stream()
+                .map(row -> String.valueOf(row.getString(0)))
+                .filter(name -> name.startsWith(table + "_"))
+                .toList();
     }
 }

@@ -23,6 +23,10 @@ import dev.tables.engine.cassandra.WireCluster.Fault;
 import dev.tables.engine.tck.Effort;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -33,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reports of writes and changes of tables whose answers are lost, against a simulated cluster. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -239,18 +244,47 @@ class LostWritesTest {
                 }));
     }
 
+    /** A creation has two conditional writes: the first reserves a number, the second lists the table. */
     @ParameterizedTest
     @EnumSource(Fate.class)
     void tableOfUnknownCreationIsSettledWhenTablesAreListed(Fate fate) {
-        cluster.failNextWrite(new Fault(fate, null, cluster::goAway));
-        String created = "Created" + table;
-        assertThatThrownBy(() -> store.createTable(created)).isInstanceOf(OutcomeUnknownException.class);
-        cluster.comeBack();
-        boolean seen = store.tableNames().contains(created);
-        cluster.arrive();
-        other.createTable("Another" + table);
-        assertThat(store.tableNames().contains(created)).isEqualTo(seen);
-        assertThat(other.tableNames().contains(created)).isEqualTo(seen);
+        for (int write = 0; write < 2; write++) {
+            AtomicInteger left = new AtomicInteger(write);
+            cluster.failNext(
+                    request -> request.isConditional() && left.getAndDecrement() == 0,
+                    new Fault(fate, null, cluster::goAway));
+            String created = "Created" + write + table;
+            assertThatThrownBy(() -> store.createTable(created)).isInstanceOf(OutcomeUnknownException.class);
+            cluster.comeBack();
+            boolean seen = store.tableNames().contains(created);
+            cluster.arrive();
+            other.createTable("Another" + write + table);
+            assertThat(store.tableNames().contains(created)).isEqualTo(seen);
+            assertThat(other.tableNames().contains(created)).isEqualTo(seen);
+            assertThat(seen && write == 0).isFalse();
+            if (seen) {
+                store.write(created, INSERT);
+            }
+        }
+    }
+
+    /** A node that was away when the table was created learns of its table of the cluster later. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nodeThatLacksTheTableOfTheClusterIsAskedAgain(boolean write) {
+        String place = cluster.definitions().stream()
+                .filter(one -> one.startsWith(table.toLowerCase(Locale.ROOT) + "_"))
+                .findFirst()
+                .orElseThrow();
+        cluster.definitions().remove(place);
+        Runnable access = write ? () -> other.write(table, INSERT) : () -> read(other);
+        CompletableFuture<Void> waits = CompletableFuture.runAsync(access);
+        assertThatThrownBy(() -> waits.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        assertThatThrownBy(() -> read(store))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("lacks a table of the cluster");
+        cluster.definitions().add(place);
+        assertThat(waits).succeedsWithin(Duration.ofSeconds(20));
     }
 
     @ParameterizedTest
@@ -273,12 +307,14 @@ class LostWritesTest {
             String name = "Typed" + requests + table;
             // A session sends each statement to be prepared once.
             try (CqlSession unprepared = cluster.session();
-                    CassandraTableStore fresh = CassandraTableStore.open(unprepared, OPTIONS)) {
+                    CassandraTableStore fresh = CassandraTableStore.open(unprepared, OPTIONS);
+                    // A patient one would wait for the creation that has failed.
+                    CassandraTableStore hasty = CassandraTableStore.open(otherSession, OPTIONS)) {
                 failAfter(requests, cluster::goAway);
                 assertTyped(catchThrowable(() -> fresh.createTable(name)));
                 cluster.failNothing();
                 cluster.comeBack();
-                other.createTableIfAbsent(name);
+                hasty.createTableIfAbsent(name);
                 failAfter(requests, cluster::goAway);
                 assertTyped(catchThrowable(() -> fresh.deleteTable(name)));
                 cluster.failNothing();

@@ -41,6 +41,11 @@ class NewClusterTest {
             assertThat(store.query("Shared", RowQuery.partition("p"), RowReader::keys)
                             .items())
                     .hasSize(PROCESSES);
+            // One process has created it, and the others have waited.
+            assertThat(session.execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = '" + keyspace
+                                    + "'")
+                            .all())
+                    .hasSize(2);
         }
     }
 

@@ -29,17 +29,18 @@ class ReadableRowsTest {
 
     private static final Instant HIRED = Instant.parse("2026-11-26T10:15:30.0000001Z");
 
-    private static int id(CqlSession session, String table) {
-        return Objects.requireNonNull(session.execute(
-                                "SELECT id FROM small.tables WHERE scope = 'all' AND kind = 'table' AND name = '"
-                                        + table + "'")
-                        .one())
-                .getInt(0);
+    private static String place(CqlSession session, String table) {
+        return "small."
+                + Objects.requireNonNull(session.execute(
+                                        "SELECT place FROM small.tables WHERE scope = 'all' AND kind = 'table' AND name = '"
+                                                + table + "'")
+                                .one())
+                        .getString(0);
     }
 
     private static List<Map<String, String>> shown(CqlSession session, String table, String partition) {
-        return session.execute("SELECT properties FROM small.rows WHERE table_id = " + id(session, table)
-                        + " AND pk = text_as_blob('" + partition + "')")
+        return session.execute("SELECT properties FROM " + place(session, table) + " WHERE pk = text_as_blob('"
+                        + partition + "')")
                 .map(row -> Objects.requireNonNull(row.getMap(0, String.class, String.class)))
                 .all();
     }
@@ -85,10 +86,8 @@ class ReadableRowsTest {
                         assertThat(row.string("half")).isEqualTo("a\uD83D");
                         assertThat(row.dateTime("hired")).isEqualTo(HIRED);
                     });
-            assertThat(session.execute(
-                                    "SELECT blob_as_text(pk) AS partition_key, blob_as_text(rk) AS row_key FROM small.rows"
-                                            + " WHERE table_id = " + id(session, "employees")
-                                            + " AND pk = text_as_blob('Sales')")
+            assertThat(session.execute("SELECT blob_as_text(pk) AS partition_key, blob_as_text(rk) AS row_key FROM "
+                                    + place(session, "employees") + " WHERE pk = text_as_blob('Sales')")
                             .all())
                     .extracting(row -> List.of(
                             String.valueOf(row.getString("partition_key")), String.valueOf(row.getString("row_key"))))

@@ -6,10 +6,13 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.protocol.internal.Message;
 import com.datastax.oss.protocol.internal.ProtocolConstants.ConsistencyLevel;
 import com.datastax.oss.protocol.internal.ProtocolConstants.DataType;
+import com.datastax.oss.protocol.internal.ProtocolConstants.ErrorCode;
 import com.datastax.oss.protocol.internal.request.Batch;
 import com.datastax.oss.protocol.internal.request.Execute;
 import com.datastax.oss.protocol.internal.request.Prepare;
 import com.datastax.oss.protocol.internal.request.Query;
+import com.datastax.oss.protocol.internal.response.Error;
+import com.datastax.oss.protocol.internal.response.error.ReadTimeout;
 import com.datastax.oss.protocol.internal.response.error.Unavailable;
 import com.datastax.oss.protocol.internal.response.result.ColumnSpec;
 import com.datastax.oss.protocol.internal.response.result.DefaultRows;
@@ -28,8 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +82,10 @@ final class WireCluster implements AutoCloseable {
     private Predicate<Request> chosen = request -> false;
     private @Nullable Fault fault;
     private volatile boolean away;
+    private volatile int mostPassed = Integer.MAX_VALUE;
+    private volatile boolean passingWhatever;
+    private final Set<String> definitions = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger ringReads = new AtomicInteger();
 
     WireCluster() throws IOException {
         for (int node = 0; node < NODES; node++) {
@@ -159,6 +168,26 @@ final class WireCluster implements AutoCloseable {
         }
     }
 
+    /**
+     * From now on a read that passes over more partitions than this takes longer than nodes allow.
+     *
+     * @param whatever whether that is so for reads that return all partitions too, as if these were deleted rows
+     */
+    void allowPassing(int partitions, boolean whatever) {
+        mostPassed = partitions;
+        passingWhatever = whatever;
+    }
+
+    /** Returns how many reads of several partitions have reached a node. */
+    int ringReads() {
+        return ringReads.get();
+    }
+
+    /** Returns the tables of rows that there are. */
+    Set<String> definitions() {
+        return definitions;
+    }
+
     /** Returns how many conditional writes have reached a node. */
     int writes() {
         return writes.size();
@@ -209,6 +238,9 @@ final class WireCluster implements AutoCloseable {
     private Message prepare(String text) {
         int number = numbers.computeIfAbsent(text, first -> numbers.size() + 1);
         WireStatement statement = prepared.computeIfAbsent(number, first -> new WireStatement(text));
+        if (isUndefined(statement)) {
+            return undefined(statement);
+        }
         return new Prepared(
                 ByteBuffer.allocate(Integer.BYTES).putInt(number).array(),
                 NO_ID,
@@ -216,8 +248,19 @@ final class WireCluster implements AutoCloseable {
                 new RowsMetadata(List.<ColumnSpec>of(), null, NO_KEYS, null));
     }
 
+    private boolean isUndefined(WireStatement statement) {
+        return !statement.table.equals("tables") && !definitions.contains(statement.table);
+    }
+
+    private static Message undefined(WireStatement statement) {
+        return new Error(ErrorCode.INVALID, "table " + statement.table + " does not exist");
+    }
+
     private @Nullable Message answer(int node, List<WireTables.Bound> all, int level) {
         WireTables.Bound first = all.get(0);
+        if (isUndefined(first.statement())) {
+            return undefined(first.statement());
+        }
         boolean isRead = first.statement().verb == WireStatement.Verb.SELECT;
         Request request = new Request(all, first.statement().table, !isRead);
         if (request.isConditional()) {
@@ -226,9 +269,14 @@ final class WireCluster implements AutoCloseable {
         if (away) {
             return unavailable(request.isConditional() ? ConsistencyLevel.LOCAL_SERIAL : level);
         }
+        if (first.statement().readsRing()) {
+            ringReads.incrementAndGet();
+        }
         Fault now = take(request);
         if (now == null) {
-            return rows(run(request, level, true));
+            return passesTooMany(first)
+                    ? new ReadTimeout("too slow", level, 0, 1, false)
+                    : rows(run(request, level, true));
         }
         switch (now.fate) {
             case DONE -> run(request, level, true);
@@ -242,6 +290,15 @@ final class WireCluster implements AutoCloseable {
         }
         now.meanwhile.run();
         return now.answer;
+    }
+
+    private boolean passesTooMany(WireTables.Bound read) {
+        synchronized (tables) {
+            boolean counts = passingWhatever
+                    ? read.statement().readsRing()
+                    : read.statement().passesOver();
+            return counts && tables.passed(read) > mostPassed;
+        }
     }
 
     static Message unavailable(int level) {
@@ -290,6 +347,12 @@ final class WireCluster implements AutoCloseable {
                             .map(WireNode::peerRow)
                             .toList()));
         }
+        if (text.contains("system.peers")) {
+            return rows(new WireTables.Answer(WireNode.COLUMNS, List.of()));
+        }
+        if (text.contains(" TABLE IF ")) {
+            return define(text);
+        }
         if (text.contains("SELECT replication")) {
             RawType name = Objects.requireNonNull(RawType.PRIMITIVES.get(DataType.VARCHAR));
             Map<ByteBuffer, ByteBuffer> replication = new LinkedHashMap<>();
@@ -302,6 +365,16 @@ final class WireCluster implements AutoCloseable {
             return oneText("keyspace_name");
         }
         throw new IllegalArgumentException(text);
+    }
+
+    private Message define(String text) {
+        String table = text.substring(text.indexOf('.') + 1).split(" ", 2)[0];
+        if (text.startsWith("CREATE")) {
+            definitions.add(table);
+        } else {
+            definitions.remove(table);
+        }
+        return com.datastax.oss.protocol.internal.response.result.Void.INSTANCE;
     }
 
     private static Message oneText(String column) {

@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class WireStatement {
     private static final Pattern TOKEN =
             Pattern.compile("'[^']*'|0x[0-9a-f]*|[\\w$]+(?:\\.\\w+)?|!=|>=|<=|[=<>?,()\\[\\]*]");
+    /** A condition on the place of a partition on the ring. */
+    static final String TOKEN_OF_KEY = "token(pk)";
+
     private static final RawType BLOB = type(DataType.BLOB);
     private static final RawType TEXT = type(DataType.VARCHAR);
     private static final RawType INT = type(DataType.INT);
     private static final Map<String, RawType> TYPES = Map.ofEntries(
-            Map.entry("table_id", INT),
             Map.entry("pk", BLOB),
             Map.entry("rk", BLOB),
             Map.entry("fence", BLOB),
@@ -37,13 +39,13 @@ final class WireStatement {
             Map.entry("spelled", TEXT),
             Map.entry("last_id", INT),
             Map.entry("id", INT),
-            Map.entry("brief", type(DataType.BOOLEAN)),
+            Map.entry("place", TEXT),
             Map.entry("mark", BLOB),
-            Map.entry("since", type(DataType.TIMESTAMP)));
+            Map.entry(TOKEN_OF_KEY, type(DataType.BIGINT)));
     /** Columns that belong to a partition as a whole. */
     static final Set<String> STATIC = Set.of("fence", "marks", "last_id");
 
-    private static final Set<String> OF_PARTITION = Set.of("table_id", "pk", "scope");
+    private static final Set<String> OF_PARTITION = Set.of("pk", "scope");
 
     /** How a statement begins. */
     enum Verb {
@@ -57,6 +59,7 @@ final class WireStatement {
     enum Part {
         WHOLE,
         WRITE_TIME,
+        NOW,
         ELEMENT
     }
 
@@ -94,6 +97,7 @@ final class WireStatement {
     final List<Term> conditions = new ArrayList<>();
     final List<ColumnSpec> variables = new ArrayList<>();
     boolean distinct;
+    boolean descending;
     boolean ifExists;
 
     private final List<String> tokens = new ArrayList<>();
@@ -121,6 +125,7 @@ final class WireStatement {
                 terms(conditions);
             }
         }
+        descending = tokens.contains("DESC");
     }
 
     private static RawType type(int code) {
@@ -135,7 +140,7 @@ final class WireStatement {
     static RawType typeOf(Column column) {
         return switch (column.part) {
             case WHOLE -> typeOf(column.name);
-            case WRITE_TIME -> type(DataType.BIGINT);
+            case WRITE_TIME, NOW -> type(DataType.BIGINT);
             case ELEMENT -> ((RawType.RawMap) typeOf(column.name)).valueType;
         };
     }
@@ -185,6 +190,10 @@ final class WireStatement {
             Column column = new Column(take(), Part.WRITE_TIME, null, null);
             take();
             return column;
+        }
+        if (name.equals("to_unix_timestamp")) {
+            next += 5;
+            return new Column(name, Part.NOW, null, null);
         }
         if (accept("[")) {
             Operand key = operand(((RawType.RawMap) typeOf(name)).keyType, "key");
@@ -249,12 +258,24 @@ final class WireStatement {
         do {
             String name = take();
             if (name.equals("token")) {
-                throw new IllegalArgumentException("Found a token, expected a statement about whole tables: " + tokens);
+                next += 3;
+                name = TOKEN_OF_KEY;
             }
             String operator = take();
             RawType type = typeOf(name);
             into.add(new Term(name, operator, operand(operator.equals("IN") ? new RawType.RawList(type) : type, name)));
         } while (accept("AND"));
+    }
+
+    /** Returns whether it reads several partitions. */
+    boolean readsRing() {
+        return verb == Verb.SELECT
+                && where.stream().noneMatch(term -> term.isOfPartition() && term.operator.equals("="));
+    }
+
+    /** Returns whether a read of several partitions passes over some that it does not return. */
+    boolean passesOver() {
+        return readsRing() && where.stream().anyMatch(term -> !term.column.equals(TOKEN_OF_KEY));
     }
 
     boolean isConditional() {

@@ -7,6 +7,7 @@ import com.datastax.oss.protocol.internal.response.result.RawType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,10 @@ final class WireTables {
         private final TreeMap<List<ByteBuffer>, Map<String, ByteBuffer>> rows = new TreeMap<>(BY_KEYS);
         private final Map<List<ByteBuffer>, Long> times = new HashMap<>();
         private @Nullable Runnable accepted;
+
+        ByteBuffer key() {
+            return Objects.requireNonNull(keys.get("pk"));
+        }
 
         void commit() {
             Runnable write = accepted;
@@ -138,7 +144,7 @@ final class WireTables {
     void write(Bound write) {
         Partition partition = partition(write);
         List<ByteBuffer> keys = clustering(write);
-        micros++;
+        micros = Math.max(micros + 1, TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
         if (write.statement.verb == WireStatement.Verb.DELETE) {
             if (keys.isEmpty()) {
                 partition.rows.clear();
@@ -175,22 +181,41 @@ final class WireTables {
             columns.add(WireStatement.column(column.name(), columns.size(), WireStatement.typeOf(column)));
         }
         List<List<@Nullable ByteBuffer>> rows = new ArrayList<>();
-        long keys = read.statement.where.stream()
-                .filter(term -> term.isOfPartition() && term.operator().equals("="))
-                .count();
-        if (keys == (read.statement.table.equals("tables") ? 1 : 2)) {
-            addRows(partition(read), read, rows);
+        if (read.statement.readsRing()) {
+            ring(read).forEach(partition -> addRows(partition, read, rows));
         } else {
-            partitions.forEach((name, partition) -> {
-                if (name.get(0).equals(read.statement.table)) {
-                    addRows(partition, read, rows);
-                }
-            });
+            addRows(partition(read), read, rows);
+        }
+        if (read.statement.descending) {
+            Collections.reverse(rows);
         }
         return new Answer(columns, rows);
     }
 
-    private static void addRows(Partition partition, Bound read, List<List<@Nullable ByteBuffer>> rows) {
+    /** Returns the partitions of the part of the ring that a statement reads, in their order. */
+    private List<Partition> ring(Bound read) {
+        List<Partition> ring = new ArrayList<>();
+        partitions.forEach((name, partition) -> {
+            if (name.get(0).equals(read.statement.table) && isInSlice(partition.keys, read)) {
+                ring.add(partition);
+            }
+        });
+        ring.sort((one, other) -> CqlToken.compare(one.key(), other.key()));
+        return ring;
+    }
+
+    private static boolean isInSlice(Map<String, ByteBuffer> keys, Bound read) {
+        return read.statement.where.stream()
+                .filter(term -> term.column().equals(WireStatement.TOKEN_OF_KEY))
+                .allMatch(term -> matches(keys, term, read));
+    }
+
+    /** Returns how many partitions a statement reads or passes over. */
+    int passed(Bound read) {
+        return read.statement.readsRing() ? ring(read).size() : 1;
+    }
+
+    private void addRows(Partition partition, Bound read, List<List<@Nullable ByteBuffer>> rows) {
         if (read.statement.distinct) {
             Map<String, ByteBuffer> cells = new HashMap<>(partition.keys);
             cells.putAll(partition.statics);
@@ -214,27 +239,32 @@ final class WireTables {
     }
 
     private static boolean matches(Map<String, ByteBuffer> cells, Bound read) {
-        for (WireStatement.Term term : read.statement.where) {
-            ByteBuffer found = Objects.requireNonNull(cells.get(term.column()));
-            ByteBuffer value = Objects.requireNonNull(term.operand().in(read.values));
-            boolean matches = switch (term.operator()) {
-                case "=" -> found.equals(value);
-                case "IN" -> list(value).contains(found);
-                case ">" -> BY_BYTES.compare(found, value) > 0;
-                case ">=" -> BY_BYTES.compare(found, value) >= 0;
-                case "<" -> BY_BYTES.compare(found, value) < 0;
-                case "<=" -> BY_BYTES.compare(found, value) <= 0;
-                default -> throw new IllegalArgumentException(term.operator());
-            };
-            if (!matches) {
-                return false;
-            }
-        }
-        return true;
+        return read.statement.where.stream().allMatch(term -> matches(cells, term, read));
     }
 
-    private static List<@Nullable ByteBuffer> row(
-            Partition partition, Map<String, ByteBuffer> cells, long time, Bound read) {
+    private static boolean matches(Map<String, ByteBuffer> cells, WireStatement.Term term, Bound read) {
+        ByteBuffer value = Objects.requireNonNull(term.operand().in(read.values));
+        int order;
+        if (term.column().equals(WireStatement.TOKEN_OF_KEY)) {
+            order = Long.compare(CqlToken.of(Objects.requireNonNull(cells.get("pk"))), value.getLong(value.position()));
+        } else {
+            ByteBuffer found = Objects.requireNonNull(cells.get(term.column()));
+            if (term.operator().equals("IN")) {
+                return list(value).contains(found);
+            }
+            order = BY_BYTES.compare(found, value);
+        }
+        return switch (term.operator()) {
+            case "=" -> order == 0;
+            case ">" -> order > 0;
+            case ">=" -> order >= 0;
+            case "<" -> order < 0;
+            case "<=" -> order <= 0;
+            default -> throw new IllegalArgumentException(term.operator());
+        };
+    }
+
+    private List<@Nullable ByteBuffer> row(Partition partition, Map<String, ByteBuffer> cells, long time, Bound read) {
         List<@Nullable ByteBuffer> row = new ArrayList<>();
         for (WireStatement.Column column : read.statement.columns) {
             ByteBuffer cell = cells.get(column.name());
@@ -243,6 +273,10 @@ final class WireTables {
                         case WHOLE -> column.name().equals("marks") ? map(partition.marks) : cell;
                         case WRITE_TIME ->
                             ByteBuffer.allocate(Long.BYTES).putLong(time).flip();
+                        case NOW ->
+                            ByteBuffer.allocate(Long.BYTES)
+                                    .putLong(System.currentTimeMillis())
+                                    .flip();
                         case ELEMENT ->
                             cell == null
                                     ? null

@@ -14,7 +14,7 @@ final class AccessRefusedFailureAnalyzer extends AbstractFailureAnalyzer<AccessR
                         + "    GRANT CREATE ON DATABASE <database> TO <user>;\n"
                         + "    CREATE SCHEMA <tables.jdbc.schema> AUTHORIZATION <user>;\n\n"
                         + "In Cassandra, once the keyspace tables.cassandra.keyspace is there:\n\n"
-                        + "    GRANT CREATE, SELECT, MODIFY ON KEYSPACE <keyspace> TO <role>;\n\n"
+                        + "    GRANT CREATE, DROP, SELECT, MODIFY ON KEYSPACE <keyspace> TO <role>;\n\n"
                         + "On Azure the role Storage Table Data Contributor, or a signature with the permissions r, a, u and d.",
                 refused);
     }

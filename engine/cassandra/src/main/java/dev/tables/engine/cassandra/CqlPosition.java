@@ -1,0 +1,33 @@
+package dev.tables.engine.cassandra;
+
+import dev.tables.engine.local.QueryBounds;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/**
+ * A place on the ring as the position at which a page ended: a page that found nothing in its slices has no row to
+ * continue behind. It is marked by a control character, which no key has.
+ */
+final class CqlPosition {
+    private static final byte MARK = 1;
+    private static final byte[] NO_ROW = {};
+
+    private CqlPosition() {}
+
+    static QueryBounds.Position ofToken(long token) {
+        byte[] digits = HexFormat.of().toHexDigits(token).getBytes(StandardCharsets.US_ASCII);
+        byte[] position = new byte[digits.length + 1];
+        position[0] = MARK;
+        System.arraycopy(digits, 0, position, 1, digits.length);
+        return new QueryBounds.Position(position, NO_ROW);
+    }
+
+    static boolean isToken(QueryBounds.Position position) {
+        return position.partitionKey().length > 0 && position.partitionKey()[0] == MARK;
+    }
+
+    static long token(QueryBounds.Position position) {
+        byte[] digits = position.partitionKey();
+        return HexFormat.fromHexDigitsToLong(new String(digits, 1, digits.length - 1, StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tables.engine.cassandra;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How much of the ring one request about several partitions of a table covers, as it turned out to be good. A request
+ * without conditions on keys ends after so many rows, so it covers all of the ring until one fails. A request with such
+ * conditions passes over partitions that it does not return, so its slices grow from little while they are quick, and
+ * shrink when they are slow or fail. Safe for use by several threads.
+ */
+final class CqlSlices {
+    /** The whole ring, as an exponent of two. */
+    private static final int WHOLE = 64;
+    /** The first slice of a table: a 4096th of the ring. */
+    private static final int FIRST = 52;
+    /** The smallest slice: it has a single partition even if there are billions. */
+    private static final int LEAST = 30;
+
+    private static final int MUCH = 4;
+    /** How many slices are read in a row before a size is tried that has failed. */
+    private static final int PATIENCE = 16;
+
+    private static final long QUICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long GOOD_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Size plain;
+    private final Size filtered;
+
+    CqlSlices() {
+        this(new Size(WHOLE, LEAST), new Size(FIRST, LEAST));
+    }
+
+    private CqlSlices(Size plain, Size filtered) {
+        this.plain = plain;
+        this.filtered = filtered;
+    }
+
+    /**
+     * Returns the same sizes for a page that has met too many deleted rows. They do not become as small: one partition
+     * that has more deleted rows than a node allows stays so however small the slice is.
+     */
+    CqlSlices ofOnePage() {
+        return new CqlSlices(new Size(plain.exponent(), FIRST), new Size(filtered.exponent(), FIRST));
+    }
+
+    /** The size of slices, an exponent of two, which stays below one that has failed lately. */
+    private static final class Size {
+        private final int least;
+        private int exponent;
+        private int most = WHOLE;
+        private int good;
+
+        Size(int exponent, int least) {
+            this.exponent = exponent;
+            this.least = Math.min(exponent, least);
+        }
+
+        synchronized int exponent() {
+            return exponent;
+        }
+
+        synchronized void change(int by) {
+            if (most < WHOLE && ++good == PATIENCE) {
+                good = 0;
+                most++;
+            }
+            exponent = Math.max(least, Math.min(most, exponent + by));
+        }
+
+        synchronized boolean shrink() {
+            int before = exponent;
+            good = 0;
+            most = Math.max(least, before - 1);
+            exponent = Math.max(least, before - MUCH);
+            return exponent < before;
+        }
+    }
+
+    private Size size(boolean filters) {
+        return filters ? filtered : plain;
+    }
+
+    /** Returns the last token of the slice after a token. */
+    long end(long after, boolean filters) {
+        int exponent = size(filters).exponent();
+        if (exponent == WHOLE) {
+            return Long.MAX_VALUE;
+        }
+        long end = after + (1L << exponent);
+        return end > after ? end : Long.MAX_VALUE;
+    }
+
+    /** Notes that a slice was read, and how long each of its requests took. */
+    void read(boolean filters, long nanos) {
+        if (!filters || nanos < QUICK_NANOS) {
+            size(filters).change(MUCH);
+        } else if (nanos < GOOD_NANOS) {
+            size(filters).change(1);
+        } else if (nanos > SLOW_NANOS) {
+            size(filters).change(-1);
+        }
+    }
+
+    /** Makes slices smaller after one has failed, and returns whether that was possible. */
+    boolean shrink(boolean filters) {
+        return size(filters).shrink();
+    }
+}

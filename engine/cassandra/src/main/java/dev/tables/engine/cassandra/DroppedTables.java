@@ -1,0 +1,140 @@
+package dev.tables.engine.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.tables.engine.StoreClosedException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drops the tables of the cluster that dropped tables had, in the background, some time after the drop, when nobody can
+ * be at work with them; and those that were created for tables which were never listed. One process at a time does so;
+ * what it leaves, the next one finds. Times are those of the nodes.
+ */
+final class DroppedTables implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(DroppedTables.class.getName());
+    private static final String FIND =
+            "SELECT name, id, writetime(id), to_unix_timestamp(now()) FROM $tables" + " WHERE scope = ? AND kind = ?";
+    private static final String CLAIM =
+            "UPDATE $tables USING TTL 3600 SET id = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
+    private static final String CLAIMED = "claim";
+    /** The time after which no process is still creating a table, in addition to the grace. */
+    private static final Duration CREATION = Duration.ofHours(1);
+
+    private final CqlSession session;
+    private final CqlCalls calls;
+    private final Duration grace;
+    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
+        Thread made = new Thread(task, "tables-cassandra-dropped");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /** Does nothing yet. The grace is the time after a drop in which rows may still be written. */
+    DroppedTables(CqlSession session, CqlCalls calls, Duration grace) {
+        this.session = session;
+        this.calls = calls;
+        this.grace = grace;
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /** Removes them after the grace. */
+    void removeLater() {
+        try {
+            if (thread.getQueue().isEmpty()) {
+                thread.schedule(this::inBackground, grace.toMillis() + 1, TimeUnit.MILLISECONDS);
+            }
+        } catch (RejectedExecutionException closed) {
+            // Another process, or the next start, does it.
+            return;
+        }
+    }
+
+    private void inBackground() {
+        try {
+            if (!remove(grace)) {
+                removeLater();
+            }
+        } catch (RuntimeException | Error failed) {
+            // No other thread removes them before the next start, so this one repeats after any error.
+            if (!(failed instanceof StoreClosedException)) {
+                removeLater();
+                LOG.log(System.Logger.Level.WARNING, "Dropped tables are not removed from the cluster yet", failed);
+            }
+        }
+    }
+
+    /** Drops what was dropped so long ago; says whether nothing is left. */
+    boolean remove(Duration since) {
+        return remove(since, since.plus(CREATION));
+    }
+
+    /**
+     * Drops what was dropped so long ago, and what has been in creation for so long; says whether nothing that was
+     * dropped is left.
+     */
+    boolean remove(Duration since, Duration inCreation) {
+        Found abandoned = find(calls, CqlTables.CREATING, inCreation);
+        Found dropped = find(calls, CqlTables.DROPPED, since);
+        if (abandoned.old.isEmpty() && dropped.old.isEmpty() || !claim(1, null)) {
+            return abandoned.old.isEmpty() && dropped.old.isEmpty() && dropped.younger.isEmpty();
+        }
+        try {
+            abandoned.old.forEach((place, id) -> abandon(calls, place, id));
+            dropped.old.keySet().forEach(this::drop);
+        } finally {
+            claim(null, 1);
+        }
+        return abandoned.old.isEmpty() && dropped.younger.isEmpty();
+    }
+
+    /**
+     * Tables of the cluster: their numbers by name.
+     *
+     * @param old those that are as old as was asked for
+     * @param younger the others
+     */
+    record Found(Map<String, Integer> old, Map<String, Integer> younger) {}
+
+    /** Finds the tables of the cluster of some kind, in turn with changes. */
+    static Found find(CqlCalls calls, String kind, Duration age) {
+        Found found = new Found(new HashMap<>(), new HashMap<>());
+        for (Row row : calls.readInTurn(calls.bind(FIND, CqlTables.SCOPE, kind))) {
+            long micros = row.getLong(3) * 1000 - row.getLong(2);
+            (micros < TimeUnit.NANOSECONDS.toMicros(age.toNanos()) ? found.younger : found.old)
+                    .put(String.valueOf(row.getString(0)), row.getInt(1));
+        }
+        return found;
+    }
+
+    /** Makes sure that a table which is being created is not listed any more. It is dropped after the grace. */
+    static boolean abandon(CqlCalls calls, String place, int id) {
+        return calls.write(BatchStatement.newInstance(
+                        DefaultBatchType.LOGGED,
+                        calls.bind(CqlTables.UNRESERVE, CqlTables.SCOPE, CqlTables.CREATING, place),
+                        calls.bind(CqlTables.REMEMBER, CqlTables.SCOPE, CqlTables.DROPPED, place, id)))
+                .wasApplied();
+    }
+
+    private void drop(String place) {
+        CqlSchema.dropRows(session, calls, place);
+        calls.write(calls.bind(CqlTables.UNRESERVE, CqlTables.SCOPE, CqlTables.DROPPED, place));
+    }
+
+    private boolean claim(@Nullable Integer now, @Nullable Integer was) {
+        return calls.write(calls.bind(CLAIM, now, CqlTables.SCOPE, CLAIMED, CLAIMED, was))
+                .wasApplied();
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}
