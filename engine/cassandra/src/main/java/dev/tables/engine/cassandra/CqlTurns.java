@@ -1,9 +1,11 @@
 package dev.tables.engine.cassandra;
 
+import dev.tables.engine.StoreUnavailableException;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  * in doubt already, or there is room for another one.
  */
 final class CqlTurns {
-    private static final int LOCKS = 1024;
     private static final int FENCES = 10_000;
     /** How many partitions may be in doubt; each writer at work may exceed it by one. */
     static final int DOUBTS = 100_000;
 
     private final int mostDoubts;
-    private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
+    private final Map<Place, Queue> queues = new ConcurrentHashMap<>();
     private final Map<Place, Doubt> doubts = new ConcurrentHashMap<>();
     private final Map<Place, ByteBuffer> fences = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -35,9 +36,6 @@ final class CqlTurns {
 
     CqlTurns(int mostDoubts) {
         this.mostDoubts = mostDoubts;
-        for (int i = 0; i < LOCKS; i++) {
-            locks[i] = new ReentrantLock();
-        }
     }
 
     /** A partition of a table. */
@@ -51,12 +49,35 @@ final class CqlTurns {
      */
     private record Doubt(CqlTable table, @Nullable ByteBuffer fence) {}
 
+    /** The writes of this process to a partition, as long as there are any: partitions do not wait for each other. */
+    private static final class Queue {
+        private final ReentrantLock lock = new ReentrantLock();
+        /** How many have the lock or wait for it; changed by the map alone. */
+        private int writes;
+    }
+
+    private static Queue joined(@Nullable Queue queue) {
+        Queue joined = queue == null ? new Queue() : queue;
+        joined.writes++;
+        return joined;
+    }
+
+    private static @Nullable Queue left(Queue queue) {
+        queue.writes--;
+        return queue.writes == 0 ? null : queue;
+    }
+
+    /** Returns for how many partitions a write has its turn or waits for it. */
+    int busy() {
+        return queues.size();
+    }
+
     Turn of(CqlTable table, ByteBuffer partition) {
         return turn(table, new Place(table.id(), partition));
     }
 
     private Turn turn(CqlTable table, Place place) {
-        return new Turn(table, place, locks[Math.floorMod(place.hashCode(), LOCKS)]);
+        return new Turn(table, place);
     }
 
     /** Returns whether any partition is in doubt. */
@@ -95,12 +116,10 @@ final class CqlTurns {
     final class Turn {
         private final CqlTable table;
         private final Place place;
-        private final ReentrantLock lock;
 
-        Turn(CqlTable table, Place place, ReentrantLock lock) {
+        Turn(CqlTable table, Place place) {
             this.table = table;
             this.place = place;
-            this.lock = lock;
         }
 
         CqlTable table() {
@@ -113,13 +132,24 @@ final class CqlTurns {
 
         /** Waits for it as long as patience lasts: a write must not begin when others take it to be over. */
         void lock(CqlCalls.Patience left) {
-            if (!lock.tryLock()) {
-                left.await(lock);
+            Queue queue = Objects.requireNonNull(queues.compute(place, (key, present) -> joined(present)));
+            if (!queue.lock.tryLock()) {
+                try {
+                    left.await(queue.lock);
+                } catch (StoreUnavailableException overdue) {
+                    leave();
+                    throw overdue;
+                }
             }
         }
 
         void unlock() {
-            lock.unlock();
+            Objects.requireNonNull(queues.get(place)).lock.unlock();
+            leave();
+        }
+
+        private void leave() {
+            queues.computeIfPresent(place, (key, present) -> CqlTurns.left(present));
         }
 
         /** The partition's fence as far as it is known, or null. */
