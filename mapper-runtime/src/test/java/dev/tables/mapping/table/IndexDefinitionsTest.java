@@ -1,0 +1,56 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.model.EntityModel;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The start of a version with new indexes. */
+class IndexDefinitionsTest {
+    private static final EntityModel FILMS = FilmTableMapper.of(false).model();
+
+    /** A store whose pages end before they have found a row, as in a table with many rows of other entities. */
+    private static final class Slow extends ForwardingTableStore {
+        private int queries;
+
+        Slow(TableStore store) {
+            super(store);
+        }
+
+        @Override
+        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+            queries++;
+            return new Page<>(List.of(), ContinuationToken.behind(new RowKeys("p" + queries, "r")));
+        }
+    }
+
+    @Test
+    void tableIsKnownToBeEmptyOnlyIfOnePageShowsIt() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            assertThat(IndexDefinitions.isEmpty(store, FILMS)).isTrue();
+            store.createTable("films");
+            assertThat(IndexDefinitions.isEmpty(store, FILMS)).isTrue();
+            store.write("films", RowOperation.insert(new RowKeys("p", "00001"), writer -> {}));
+            assertThat(IndexDefinitions.isEmpty(store, FILMS)).isFalse();
+        }
+    }
+
+    @Test
+    void startIsNoScan() {
+        try (Slow store = new Slow(LocalTableStore.inMemory())) {
+            store.createTable("films");
+            assertThat(IndexDefinitions.isEmpty(store, FILMS)).isFalse();
+            assertThat(store.queries).isEqualTo(1);
+        }
+    }
+}
