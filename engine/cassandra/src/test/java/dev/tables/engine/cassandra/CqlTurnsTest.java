@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The turns of the writes of a process. */
 class CqlTurnsTest {
-    private static final int PARTITIONS = Effort.pick(20_000, 200_000);
+    private static final int PARTITIONS = Effort.pick(5_000, 50_000);
     private static final int THREADS = 8;
     private static final CqlCalls.Patience NONE = new CqlCalls.Patience(Duration.ZERO);
     private static final CqlTable TABLE = new CqlTable(1, "Turns", "turns_1");
