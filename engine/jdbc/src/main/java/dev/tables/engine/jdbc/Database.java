@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +27,8 @@ final class Database {
     private final Duration patience;
     /** Processes that may be at work with writes whose outcome was reported as unknown. */
     private final Queue<ServerProcess> atWork = new ConcurrentLinkedQueue<>();
+
+    private final Pooler pooler = new Pooler();
 
     private volatile boolean closed;
 
@@ -60,9 +61,8 @@ final class Database {
      */
     Connection connect() throws SQLException {
         checkOpen();
-        Connection connection = take();
+        Connection connection = prepared();
         try {
-            connection.setAutoCommit(true);
             for (ServerProcess process : atWork) {
                 awaitEnd(process, connection);
             }
@@ -96,8 +96,7 @@ final class Database {
         try {
             atWork.add(process);
             while (true) {
-                try (Connection connection = take()) {
-                    connection.setAutoCommit(true);
+                try (Connection connection = prepared()) {
                     ServerProcess.State state = process.end(connection);
                     if (state != ServerProcess.State.MAY_BE_AT_WORK) {
                         atWork.remove(process);
@@ -123,12 +122,36 @@ final class Database {
      * while it waits for a lock it keeps those that it has.
      */
     void tryToEnd(ServerProcess process) {
-        try (Connection connection = take()) {
-            connection.setAutoCommit(true);
+        try (Connection connection = prepared()) {
             process.end(connection);
         } catch (SQLException away) {
             // It ends when it finds its connection lost.
             return;
+        }
+    }
+
+    /** Recognizes a pooler between the store and the server, such as PgBouncer. */
+    void recognizePooler() {
+        read(connection -> {
+            pooler.recognize(connection);
+            return pooler.isPresent();
+        });
+    }
+
+    /** Adapts a connection of the application, in a transaction, to a pooler. */
+    void adapt(Connection connection) throws SQLException {
+        pooler.stopsPreparing(connection);
+    }
+
+    private Connection prepared() throws SQLException {
+        Connection connection = take();
+        try {
+            connection.setAutoCommit(true);
+            pooler.prepare(connection);
+            return connection;
+        } catch (SQLException failed) {
+            connection.close();
+            throw failed;
         }
     }
 
@@ -158,7 +181,7 @@ final class Database {
 
     /** For one request. */
     Patience patience() {
-        return new Patience(patience, this::isWritable);
+        return new Patience(patience, this);
     }
 
     /**
@@ -175,28 +198,31 @@ final class Database {
     /** Repeats a request until it has taken too long. */
     static final class Patience {
         private final long until;
-        private final BooleanSupplier isWritable;
+        private final @Nullable Database of;
         private int attempts;
 
         Patience(Duration longest) {
-            this(longest, () -> true);
+            this(longest, null);
         }
 
         /**
          * Begins now.
          *
-         * @param isWritable whether a server that has refused a write because it only reads may take it later
+         * @param of the database that is asked whether it may take writes later, or null if it need not be
          */
-        Patience(Duration longest, BooleanSupplier isWritable) {
+        Patience(Duration longest, @Nullable Database of) {
             until = System.nanoTime() + longest.toNanos();
-            this.isWritable = isWritable;
+            this.of = of;
         }
 
         /** Waits before another attempt after one that did nothing; throws what is reported if none shall be made. */
         void spend(SQLException failed) {
             SqlFailure failure = SqlFailure.of(failed);
-            if (failure == SqlFailure.READ_ONLY && !isWritable.getAsBoolean()) {
-                throw SqlFailure.reportedReadOnly(failed);
+            if (of != null) {
+                of.pooler.met(failed);
+                if (failure == SqlFailure.READ_ONLY && !of.isWritable()) {
+                    throw SqlFailure.reportedReadOnly(failed);
+                }
             }
             attempts++;
             Backoff backoff = failure.isAway() ? AWAY : Backoff.LOST_RACE;

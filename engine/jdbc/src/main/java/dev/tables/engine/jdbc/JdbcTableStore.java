@@ -14,11 +14,9 @@ import dev.tables.engine.StoreLimits;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.adapter.ParallelRequests;
-import dev.tables.engine.adapter.RowVersions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -59,7 +57,7 @@ public final class JdbcTableStore implements TableStore {
     private final Database database;
     private final Duration patience;
     private final TableDirectory directory;
-    private final RowVersions versions;
+    private final StoreVersions versions;
     private final SqlReads reads;
     private final SqlWrites writes;
     private final ThreadView views;
@@ -68,12 +66,13 @@ public final class JdbcTableStore implements TableStore {
 
     private JdbcTableStore(Database database, JdbcOptions options, JoinedConnections joined) {
         SqlSchema schema = new SqlSchema(options.schema(), options.createsSchema());
-        int number = database.read(schema::open);
+        database.recognizePooler();
         this.database = database;
         this.joined = joined;
         patience = options.patience();
         directory = new TableDirectory(database, schema);
-        versions = new RowVersions((long) number << 32 | Instant.now().getEpochSecond() & 0xFFFF_FFFFL);
+        versions = new StoreVersions(database, schema);
+        versions.open();
         reads = new SqlReads(directory);
         writes = new SqlWrites(database, directory, versions);
         views = new ThreadView(new PresentView(database, directory));
@@ -87,7 +86,7 @@ public final class JdbcTableStore implements TableStore {
 
     /**
      * Opens the tables in a schema of a database, which is made if absent, unless the options say otherwise. The source
-     * is not closed with the store.
+     * is not closed with the store. On a standby the store reads; its writes wait until the standby is promoted.
      *
      * @throws SchemaMissingException if the schema is absent and is not to be made
      * @throws dev.tables.engine.StoreUnavailableException if the database cannot be reached, or is not PostgreSQL 15 or
@@ -220,6 +219,9 @@ public final class JdbcTableStore implements TableStore {
                 throw new IllegalStateException(
                         "Found a connection that commits each statement by itself, expected one in a"
                                 + " transaction. Begin one before the tables are used.");
+            }
+            if (other != null) {
+                database.adapt(other);
             }
             return other;
         } catch (SQLException failed) {

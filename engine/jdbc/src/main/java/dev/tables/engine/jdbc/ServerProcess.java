@@ -79,8 +79,8 @@ final class ServerProcess {
         return new ServerProcess(numberOf(connection));
     }
 
-    /** Returns 0 if the driver is another one. */
-    private static int numberOf(Connection connection) throws SQLException {
+    /** Returns the number that the driver received when it connected, or 0 if the driver is another one. */
+    static int numberOf(Connection connection) throws SQLException {
         return connection.isWrapperFor(PGConnection.class)
                 ? connection.unwrap(PGConnection.class).getBackendPID()
                 : 0;

@@ -15,6 +15,10 @@ enum SqlFailure {
     LOST,
     /** The server is in recovery, or sessions may not write; nothing was done. */
     READ_ONLY,
+    /** A pooler has sent the statement to a process of the server where the driver has not prepared it; nothing was done. */
+    NOT_PREPARED,
+    /** A pooler refuses connections with a parameter that the address sets. */
+    PARAMETER,
     /** Others were in the way; nothing was done, and another attempt may succeed. */
     RACE,
     /**
@@ -39,6 +43,8 @@ enum SqlFailure {
     /** Anything else; nothing was done. */
     OTHER;
 
+    private static final String UNSUPPORTED_PARAMETER = "unsupported startup parameter";
+
     static SqlFailure of(SQLException error) {
         String state = error.getSQLState();
         if (state == null) {
@@ -51,6 +57,8 @@ enum SqlFailure {
             case "40001", "40P01", "55P03" -> RACE;
             case "23505" -> DUPLICATE;
             case "22012" -> NOT_AS_EXPECTED;
+            case "26000", "42P05" -> NOT_PREPARED;
+            case "08P01" -> isUnsupportedParameter(error) ? PARAMETER : LOST;
             case "42P01", "3F000" -> NO_TABLE;
             case "54000" -> KEYS_TOO_LONG;
             case "42501" -> REFUSED;
@@ -62,6 +70,20 @@ enum SqlFailure {
         };
     }
 
+    /** PgBouncer has no other code for it than that of each of its errors; a pool wraps the error. */
+    private static boolean isUnsupportedParameter(Throwable error) {
+        Throwable cause = error;
+        while (cause != null && !String.valueOf(cause.getMessage()).contains(UNSUPPORTED_PARAMETER)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
+    }
+
+    /** The error of a write to a server in recovery, where the server was not tried. */
+    static SQLException inRecovery() {
+        return new SQLException("The server is in recovery.", "25006");
+    }
+
     /** Whether the server is away. */
     boolean isAway() {
         return this == LOST || this == READ_ONLY;
@@ -69,7 +91,7 @@ enum SqlFailure {
 
     /** Whether another attempt may succeed within moments. */
     boolean isRepeated() {
-        return isAway() || this == RACE || this == DUPLICATE;
+        return isAway() || this == RACE || this == DUPLICATE || this == NOT_PREPARED;
     }
 
     /** The exception of an error after which nothing was done. */
@@ -121,15 +143,8 @@ enum SqlFailure {
                                         : "it does not let this user in. Check the name, the password and pg_hba.conf."),
                         null,
                         null);
-            case LOST ->
-                new StoreUnavailableException(
-                        ErrorCode.SERVER_BUSY,
-                        isOfPool(error)
-                                ? "The DataSource gave no connection in time, expected a free one and a server that answers."
-                                        + " Nothing was done. Try again, or let the pool have more connections."
-                                : "PostgreSQL cannot be reached (" + state(error)
-                                        + "), expected a server that answers. Nothing was done. Try again.",
-                        error);
+            case LOST -> lost(error);
+            case PARAMETER, NOT_PREPARED -> ofPooler(error);
             case RACE ->
                 new StoreUnavailableException(
                         ErrorCode.SERVER_BUSY,
@@ -141,6 +156,36 @@ enum SqlFailure {
                         "PostgreSQL answered " + state(error) + ". Nothing was done. Look at the server's log.",
                         error);
         };
+    }
+
+    private static TableStoreException lost(SQLException error) {
+        if (isOfPool(error)) {
+            return busy(
+                    "The DataSource gave no connection in time, expected a free one and a server that answers. Nothing"
+                            + " was done. Try again, or let the pool have more connections.",
+                    error);
+        }
+        String pooler =
+                "08P01".equals(error.getSQLState()) ? " If a pooler is in between, its log names the reason." : "";
+        return busy(
+                "PostgreSQL cannot be reached (" + state(error)
+                        + "), expected a server that answers. Nothing was done. Try again." + pooler,
+                error);
+    }
+
+    private static TableStoreException ofPooler(SQLException error) {
+        if (of(error) == NOT_PREPARED) {
+            return busy(
+                    "A pooler has sent a prepared statement to another process of the server (" + state(error)
+                            + "). Nothing was done. Set prepareThreshold=0 in the JDBC address.",
+                    error);
+        }
+        return new StoreUnavailableException(
+                ErrorCode.INVALID_INPUT,
+                "A pooler refuses connections with a parameter that the JDBC address sets (" + state(error)
+                        + "), such as options or currentSchema. Nothing was done. Remove the parameter from the"
+                        + " address, or name it in the pooler's setting ignore_startup_parameters.",
+                error);
     }
 
     private static TableStoreException busy(String message, SQLException error) {

@@ -11,6 +11,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 
 /** The schema: a list of tables, the dropped ones of which space is left, and numbers. Names with _ are no table's. */
 final class SqlSchema {
@@ -51,8 +52,9 @@ final class SqlSchema {
         return "\"" + name + "\".\"" + relation + "\"";
     }
 
-    /** Makes what is missing; gives the number of this store. */
-    int open(Connection connection) throws SQLException {
+    /** Makes what is missing; gives the number of this store, or null if the server is in recovery and has the schema. */
+    @Nullable
+    Integer open(Connection connection) throws SQLException {
         check(connection.getMetaData());
         if (!Database.isTrue(connection, "to_regclass('" + stores() + "') IS NOT NULL")) {
             if (!creates) {
@@ -60,10 +62,18 @@ final class SqlSchema {
             }
             create(connection);
         }
+        return number(connection);
+    }
+
+    /** Gives the number of a store, or null if the server is in recovery. */
+    @Nullable
+    Integer number(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet number = statement.executeQuery("SELECT nextval('" + stores() + "')")) {
+                ResultSet number = statement.executeQuery(
+                        "SELECT CASE WHEN NOT pg_is_in_recovery() THEN nextval('" + stores() + "') END")) {
             number.next();
-            return number.getInt(1);
+            int assigned = number.getInt(1);
+            return number.wasNull() ? null : assigned;
         }
     }
 

@@ -10,7 +10,6 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.adapter.RowVersions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class SqlTransaction implements OpenTransaction {
     private final SnapshotView view;
     private final SqlWrites writes;
-    private final RowVersions versions;
+    private final StoreVersions versions;
     private final ThreadView views;
     /** That of the transaction of the application which this one is part of; null if of none. */
     private final @Nullable Connection joined;
@@ -46,7 +45,11 @@ final class SqlTransaction implements OpenTransaction {
     private boolean ended;
 
     SqlTransaction(
-            SnapshotView view, SqlWrites writes, RowVersions versions, ThreadView views, @Nullable Connection joined) {
+            SnapshotView view,
+            SqlWrites writes,
+            StoreVersions versions,
+            ThreadView views,
+            @Nullable Connection joined) {
         this.view = view;
         this.joined = joined;
         this.writes = writes;

@@ -30,11 +30,11 @@ final class SqlWrites {
 
     private final Database database;
     private final TableDirectory directory;
-    private final RowVersions versions;
+    private final StoreVersions versions;
     private final WriteOutcome outcome;
     private volatile long carefulUntil = System.nanoTime();
 
-    SqlWrites(Database database, TableDirectory directory, RowVersions versions) {
+    SqlWrites(Database database, TableDirectory directory, StoreVersions versions) {
         this.database = database;
         this.directory = directory;
         this.versions = versions;

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -43,12 +44,19 @@ public final class PostgreSql implements AutoCloseable {
     private final Path directory;
     private final int port;
 
-    private PostgreSql(Path programs, boolean flushes) {
+    private PostgreSql(Path programs, boolean flushes, @Nullable PostgreSql primary) {
         this.programs = programs;
         try {
             directory = Files.createTempDirectory("tables-postgresql");
             port = freePort();
-            initialize(flushes);
+            if (isRoot()) {
+                run(List.of("chown", USER, directory.toString()));
+            }
+            if (primary == null) {
+                initialize(flushes);
+            } else {
+                copy(primary);
+            }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -79,7 +87,28 @@ public final class PostgreSql implements AutoCloseable {
         if (programs == null) {
             throw new IllegalStateException("Assumed otherwise.");
         }
-        return new PostgreSql(programs, flushes);
+        return new PostgreSql(programs, flushes, null);
+    }
+
+    /**
+     * A standby for one test, which closes it. It follows a primary server by streaming replication.
+     */
+    static PostgreSql standbyOf(PostgreSql primary) {
+        return new PostgreSql(primary.programs, true, primary);
+    }
+
+    /** Lets commits wait for a standby from now on. */
+    void waitForStandbys() throws SQLException {
+        try (Connection connection = plain().getConnection()) {
+            Database.execute(connection, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+            Database.execute(connection, "SELECT pg_reload_conf()");
+            while (!Database.isTrue(connection, "EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')")) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     private static @Nullable Path programs() {
@@ -108,7 +137,7 @@ public final class PostgreSql implements AutoCloseable {
      * while its server is away may connect to itself, and keep the server from coming back. Each process begins to look
      * at another port.
      */
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         int first = (int) (ProcessHandle.current().pid() * 37 % PORTS);
         for (int next = 0; next < PORTS; next++) {
             int port = FIRST_PORT + (first + next) % PORTS;
@@ -124,9 +153,6 @@ public final class PostgreSql implements AutoCloseable {
     }
 
     private void initialize(boolean flushes) throws IOException {
-        if (isRoot()) {
-            run(List.of("chown", USER, directory.toString()));
-        }
         asUser("initdb", "-D", data(), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
         String settings = "listen_addresses = '127.0.0.1'\nport = " + port + "\nunix_socket_directories = ''\n"
                 + "max_connections = 120\nshared_buffers = 64MB\nlog_min_messages = fatal\n"
@@ -135,11 +161,21 @@ public final class PostgreSql implements AutoCloseable {
         Files.writeString(Path.of(data(), "postgresql.auto.conf"), settings, StandardCharsets.UTF_8);
     }
 
+    private void copy(PostgreSql primary) throws IOException {
+        String from = "host=127.0.0.1 port=" + primary.port + " user=" + USER;
+        asUser("pg_basebackup", "-D", data(), "-d", from, "-R", "-X", "stream", "-c", "fast", "--no-sync");
+        Files.writeString(
+                Path.of(data(), "postgresql.auto.conf"),
+                "port = " + port + "\n",
+                StandardCharsets.UTF_8,
+                StandardOpenOption.APPEND);
+    }
+
     private String data() {
         return directory.resolve("data").toString();
     }
 
-    private static boolean isRoot() {
+    static boolean isRoot() {
         return System.getProperty("user.name", "").equals("root");
     }
 
@@ -180,7 +216,7 @@ public final class PostgreSql implements AutoCloseable {
 
     /** Starts the server, which has stopped. */
     public void start() {
-        asUser("pg_ctl", "-D", data(), "-w", "-l", directory.resolve("data/log").toString(), "start");
+        asUser("pg_ctl", "-D", data(), "-w", "-l", log().toString(), "start");
     }
 
     /** Starts the server, which has stopped, as a standby of no other: it takes no writes until it is promoted. */
@@ -267,6 +303,16 @@ public final class PostgreSql implements AutoCloseable {
         }
     }
 
+    /** Runs a program of the server's package as its owner, such as {@code psql}. */
+    void runProgram(String program, String... arguments) {
+        asUser(program, arguments);
+    }
+
+    /** The log of the server. */
+    Path log() {
+        return Path.of(data(), "log");
+    }
+
     /** The port on 127.0.0.1. */
     public int port() {
         return port;
@@ -289,8 +335,13 @@ public final class PostgreSql implements AutoCloseable {
 
     /** A pool for a server or proxy on a port; to be closed by the test. */
     public static HikariDataSource pool(int port, int connections) {
+        return pool(url(port), connections);
+    }
+
+    /** A pool for an address; to be closed by the test. */
+    static HikariDataSource pool(String url, int connections) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url(port));
+        config.setJdbcUrl(url);
         config.setUsername(USER);
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(0);

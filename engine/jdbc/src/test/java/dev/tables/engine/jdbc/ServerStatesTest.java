@@ -88,7 +88,11 @@ class ServerStatesTest {
                 CompletableFuture<?> write =
                         CompletableFuture.runAsync(() -> patient.write(TABLE, RowOperation.delete(KEYS, ETag.ANY)));
                 CompletableFuture<?> table = CompletableFuture.runAsync(() -> patient.createTable("Other"));
-                assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> open("", Duration.ZERO));
+                assertThatExceptionOfType(StoreUnavailableException.class)
+                        .isThrownBy(() -> JdbcTableStore.open(
+                                server.plain(),
+                                JdbcOptions.defaults().withSchema("absent").withPatience(Duration.ZERO)))
+                        .withMessageContaining("25006");
                 assertThat(write.isDone() || table.isDone()).isFalse();
                 server.promote();
                 write.get(1, TimeUnit.MINUTES);

@@ -1,0 +1,71 @@
+package dev.tables.engine.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import org.postgresql.PGConnection;
+
+/**
+ * Recognizes a pooler between the store and the server, such as PgBouncer, which may send each transaction of a connection to another process
+ * of the server. A statement that the driver has prepared in one process is then unknown in the next, or has the name of one that another
+ * client has prepared there. So behind a pooler no statement is prepared beyond its execution.
+ */
+final class Pooler {
+    /**
+     * The name of a prepared statement is unknown to the server's process, or another client's, or belongs to a statement with other
+     * parameters. Poolers also report their own errors as 08P01.
+     */
+    private static final Set<String> SIGNS = Set.of("26000", "42P05", "08P01");
+
+    /**
+     * Lets the driver forget which statements it has prepared, since other code may have used the connection. The driver does so if the search
+     * path changes; the server's process keeps its own.
+     */
+    private static final String FORGET = "SET LOCAL search_path TO pg_catalog;";
+
+    private volatile boolean isPresent;
+
+    /** Compares the number of the server's process with the number that the driver received when it connected. */
+    void recognize(Connection connection) throws SQLException {
+        int number = ServerProcess.numberOf(connection);
+        if (number != 0 && Database.isTrue(connection, "pg_backend_pid() <> " + number)) {
+            isPresent = true;
+        }
+    }
+
+    /** Whether a pooler was recognized. */
+    boolean isPresent() {
+        return isPresent;
+    }
+
+    /** Takes in an error, which may be a sign of a pooler that was not there when the store was opened. */
+    void met(SQLException failed) {
+        if (SIGNS.contains(String.valueOf(failed.getSQLState()))) {
+            isPresent = true;
+        }
+    }
+
+    /** Prepares a connection of which every statement is a transaction of its own, if there is a pooler. */
+    void prepare(Connection connection) throws SQLException {
+        if (stopsPreparing(connection)) {
+            Database.executeTransaction(connection, FORGET);
+        }
+    }
+
+    /**
+     * Lets the driver prepare no statement of the connection from now on, if there is a pooler.
+     *
+     * @return whether it may have prepared some before
+     */
+    boolean stopsPreparing(Connection connection) throws SQLException {
+        if (!isPresent || !connection.isWrapperFor(PGConnection.class)) {
+            return false;
+        }
+        PGConnection driver = connection.unwrap(PGConnection.class);
+        if (driver.getPrepareThreshold() == 0) {
+            return false;
+        }
+        driver.setPrepareThreshold(0);
+        return true;
+    }
+}
