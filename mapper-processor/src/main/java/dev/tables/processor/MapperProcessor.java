@@ -15,8 +15,10 @@ import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.lock.SchemaFile;
 import dev.tables.processor.lock.SchemaLock;
+import dev.tables.processor.model.Lombok;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
+import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.RuntimeModel;
 import dev.tables.processor.read.CompiledTypes;
 import dev.tables.processor.read.EntityReader;
@@ -27,10 +29,8 @@ import dev.tables.processor.write.PropertiesWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -198,7 +198,7 @@ public final class MapperProcessor extends AbstractProcessor {
         if (entity == null) {
             return;
         }
-        if (!last && mayGetMembers(type) && waited.add(type.getQualifiedName().toString())) {
+        if (!last && mayGetMembers(entity) && waited.add(type.getQualifiedName().toString())) {
             waiting.add(type.getQualifiedName().toString());
             return;
         }
@@ -309,7 +309,7 @@ public final class MapperProcessor extends AbstractProcessor {
             return;
         }
         if (!silent(entity)) {
-            if (!last && mayGetMembers(entityType)) {
+            if (!last && mayGetMembers(entity)) {
                 waiting.add(type.getQualifiedName().toString());
             }
             // The entity itself has been reported.
@@ -359,12 +359,11 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     /** Lombok adds getters, setters and constructors while it runs; in the next round a class has all of its own. */
-    private static boolean mayGetMembers(TypeElement type) {
-        List<Element> carriers = new ArrayList<>(type.getEnclosedElements());
-        carriers.add(type);
-        return carriers.stream()
-                .flatMap(carrier -> carrier.getAnnotationMirrors().stream())
-                .anyMatch(mirror -> mirror.getAnnotationType().toString().startsWith("lombok."));
+    private static boolean mayGetMembers(MappedEntity entity) {
+        return entity.shape()
+                .structs()
+                .flatMap(MappedStruct::withEmbedded)
+                .anyMatch(struct -> Lombok.isOn(struct.type()));
     }
 
     /** A messager that nobody listens to. */

@@ -6,6 +6,7 @@ import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
+import dev.tables.processor.model.EntityReference;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedConstants;
 import dev.tables.processor.model.MappedEntity;
@@ -122,12 +123,15 @@ final class KeyChecks {
         if (type != null && type.isKeyComponent() && !json) {
             return true;
         }
+        String held = EntityReference.in(component.property().type().declared());
         diagnostics.report(
                 DiagnosticCode.UNSUPPORTED_KEY_TYPE,
                 component.place(),
                 nameOf(component.property()) + " is "
                         + component.property().type().textWithArticle()
-                        + ", which cannot be part of a key. Use " + ValueType.names(ValueType::isKeyComponent) + ".");
+                        + ", which cannot be part of a key. "
+                        + (held == null ? "" : held + " is an entity: take the components of its key. ")
+                        + "Use " + ValueType.names(ValueType::isKeyComponent) + ".");
         return false;
     }
 

@@ -7,6 +7,8 @@ import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.EntityReference;
+import dev.tables.processor.model.Lombok;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
@@ -17,10 +19,12 @@ import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import org.jspecify.annotations.Nullable;
 
 /** Rules about properties: types, names, access, version and timestamp. */
 final class PropertyChecks {
@@ -64,13 +68,18 @@ final class PropertyChecks {
         if (property.read() == null) {
             String capital = Character.toUpperCase(property.name().charAt(0))
                     + property.name().substring(1);
+            String lombok = lombok(property);
             diagnostics.report(
                     DiagnosticCode.NO_ACCESSOR,
                     property.place(),
                     nameOf(property)
                             + (property.place().element() instanceof TypeElement ? ", a field of a superclass," : "")
-                            + " cannot be read. Add a method get" + capital + "() that returns "
-                            + property.type().text() + ", make the field visible in the package, or mark it @Ignored.");
+                            + " cannot be read. "
+                            + (lombok != null
+                                    ? lombok
+                                    : "Add a method get" + capital + "() that returns "
+                                            + property.type().text()
+                                            + ", make the field visible in the package, or mark it @Ignored."));
         }
         if (property.type().fault() != null && property.type().wrapping() == Wrapping.JSON) {
             diagnostics.report(
@@ -100,6 +109,18 @@ final class PropertyChecks {
                     nameOf(property) + " is " + property.type().textWithArticle()
                             + ", which its mapper cannot see. Make that type visible in the package.");
         }
+    }
+
+    /** Returns what to do if Lombok would make a property readable; null if it would not. */
+    private @Nullable String lombok(MappedProperty property) {
+        return entity.shape()
+                .structs()
+                .flatMap(MappedStruct::withEmbedded)
+                .filter(struct -> struct.properties().contains(property))
+                .map(struct -> Lombok.remedy(struct.type()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** What is stored as several properties would be stored in the open, for all that the annotation says. */
@@ -168,6 +189,10 @@ final class PropertyChecks {
 
     /** What old types of times are today. */
     private static String remedy(MappedProperty property) {
+        String entity = EntityReference.in(property.type().declared());
+        if (entity != null) {
+            return remedy(entity);
+        }
         return switch (property.type().mirror().toString()) {
             case "java.util.Calendar", "java.util.GregorianCalendar", "java.sql.Timestamp" -> "Make it an Instant.";
             case "java.sql.Date" -> "Make it a LocalDate.";
@@ -176,6 +201,12 @@ final class PropertyChecks {
                 "Mark a value object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it"
                         + " out with @Ignored.";
         };
+    }
+
+    /** What to store in place of an entity. */
+    static String remedy(String entity) {
+        return entity + " is an entity, which has a row of its own. Store its key in its place, and read it by that; or"
+                + " mark the property @Json to store a copy of it.";
     }
 
     private void checkName(MappedProperty property) {

@@ -6,6 +6,7 @@ import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.Creation;
+import dev.tables.processor.model.Lombok;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedEntity.Computing;
 import dev.tables.processor.model.MappedEntity.Misplaced;
@@ -132,9 +133,7 @@ final class ShapeChecks {
                     ? " has no visible constructor without parameters, and none whose parameters are its properties."
                     : " has no visible constructor that takes " + names(unset) + ", which cannot be set afterwards.";
             diagnostics.report(
-                    DiagnosticCode.NO_USABLE_CONSTRUCTOR,
-                    place,
-                    struct.label() + found + " Add one whose parameters have the names and types of properties.");
+                    DiagnosticCode.NO_USABLE_CONSTRUCTOR, place, struct.label() + found + " " + remedy(struct));
         }
     }
 
@@ -152,6 +151,17 @@ final class ShapeChecks {
                 .collect(Collectors.joining(" and "));
         return " can be made by several methods of a builder: " + ways
                 + ". Keep one of them: of several methods, name the one to use 'build'; of several builders, hide the others.";
+    }
+
+    private static String remedy(MappedStruct struct) {
+        String lombok = Lombok.remedy(struct.type());
+        if (lombok != null) {
+            return lombok;
+        }
+        return struct.builderFault() == null
+                ? "Add one whose parameters have the names and types of properties."
+                : struct.builderFault()
+                        + " Or add a constructor whose parameters have the names and types of properties.";
     }
 
     static String names(List<MappedProperty> properties) {

@@ -6,6 +6,7 @@ import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.EntityReference;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSpread;
@@ -53,7 +54,14 @@ final class SpreadChecks {
     }
 
     private void checkExploded(MappedProperty property, MappedSpread spread) {
-        if (property.type().valueType() == null) {
+        String held = EntityReference.in(property.type().declared());
+        if (property.type().valueType() == null && held != null) {
+            report(
+                    DiagnosticCode.SPREAD_TYPE,
+                    property,
+                    "is " + property.type().textWithArticle() + ", which cannot be exploded. "
+                            + PropertyChecks.remedy(held));
+        } else if (property.type().valueType() == null) {
             report(
                     DiagnosticCode.SPREAD_TYPE,
                     property,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param deprecated whether its use makes the compiler warn
  * @param properties its properties in order of declaration
  * @param creations the best ways to make it; exactly one once the checks have passed
+ * @param builderFault why its builder does not make it and what to do, or null if it has none or need not have one
  */
 public record MappedStruct(
         String label,
@@ -23,7 +24,8 @@ public record MappedStruct(
         @Nullable String misfit,
         boolean deprecated,
         List<MappedProperty> properties,
-        List<Creation> creations) {
+        List<Creation> creations,
+        @Nullable String builderFault) {
     /** Copies the lists. */
     public MappedStruct {
         properties = List.copyOf(properties);

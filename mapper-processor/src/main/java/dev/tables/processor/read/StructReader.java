@@ -1,6 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.processor.diagnostic.SourceLocation;
+import dev.tables.processor.model.Creation;
 import dev.tables.processor.model.MappedEntity.Computing;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
@@ -103,6 +104,7 @@ final class StructReader {
                         List.of(methods.methods().get(i)));
             }
         }
+        List<Creation> creations = new ConstructorReader(types, type, members, properties).read();
         return new MappedStruct(
                 type.getSimpleName().toString(),
                 suffix(nesting),
@@ -110,7 +112,8 @@ final class StructReader {
                 misfit,
                 elements.isDeprecated(type),
                 properties,
-                new ConstructorReader(types, type, members, properties).read());
+                creations,
+                creations.isEmpty() ? BuilderFaults.of(members, properties) : null);
     }
 
     private void declare(String path, List<Element> carriers) {

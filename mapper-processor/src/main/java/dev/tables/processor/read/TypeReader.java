@@ -2,6 +2,7 @@ package dev.tables.processor.read;
 
 import dev.tables.mapping.model.JsonForm;
 import dev.tables.mapping.value.ValueType;
+import dev.tables.processor.model.EntityReference;
 import dev.tables.processor.model.MappedType;
 import dev.tables.processor.model.MappedType.Elements;
 import dev.tables.processor.model.MappedType.Wrapping;
@@ -74,7 +75,7 @@ final class TypeReader {
         if (inOptional != null) {
             return plain(type, inOptional, Wrapping.OPTIONAL);
         }
-        return valueType(type) == null && isCollection(type)
+        return valueType(type) == null && isCollection(type) && EntityReference.in(type) == null
                 ? json(type, declarations)
                 : plain(type, type, Wrapping.NONE);
     }

@@ -1,0 +1,63 @@
+package dev.tables.processor.model;
+
+import java.util.HashSet;
+import java.util.Set;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
+import org.jspecify.annotations.Nullable;
+
+/** Entities as types of properties: each has a row of its own, which another row cannot contain. */
+public final class EntityReference {
+    private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
+
+    private EntityReference() {}
+
+    /** Returns the simple name of an entity that a type is or holds, as element of a collection or array; null if there is none. */
+    public static @Nullable String in(TypeMirror type) {
+        return in(type, new HashSet<>());
+    }
+
+    private static @Nullable String in(TypeMirror type, Set<String> seen) {
+        if (type instanceof ArrayType array) {
+            return in(array.getComponentType(), seen);
+        }
+        if (type instanceof WildcardType wildcard) {
+            return wildcard.getExtendsBound() == null ? null : in(wildcard.getExtendsBound(), seen);
+        }
+        if (!(type instanceof DeclaredType declared)
+                || !seen.add(type.toString())
+                || !(declared.asElement() instanceof TypeElement element)) {
+            return null;
+        }
+        if (isEntity(element)) {
+            return element.getSimpleName().toString();
+        }
+        for (TypeMirror argument : declared.getTypeArguments()) {
+            String found = in(argument, seen);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a class is an entity or a subtype of an abstract one. */
+    private static boolean isEntity(TypeElement type) {
+        boolean annotated = type.getAnnotationMirrors().stream()
+                .anyMatch(mirror -> ((TypeElement) mirror.getAnnotationType().asElement())
+                        .getQualifiedName()
+                        .contentEquals(TABLE_ENTITY));
+        return annotated
+                || type.getInterfaces().stream().anyMatch(EntityReference::isEntity)
+                || isEntity(type.getSuperclass());
+    }
+
+    private static boolean isEntity(TypeMirror type) {
+        return type instanceof DeclaredType declared
+                && declared.asElement() instanceof TypeElement element
+                && isEntity(element);
+    }
+}
