@@ -6,20 +6,21 @@ import java.util.Set;
 import org.postgresql.PGConnection;
 
 /**
- * Recognizes a pooler between the store and the server, such as PgBouncer, which may send each transaction of a connection to another process
- * of the server. A statement that the driver has prepared in one process is then unknown in the next, or has the name of one that another
- * client has prepared there. So behind a pooler no statement is prepared beyond its execution.
+ * Recognizes a pooler between the store and the server, such as PgBouncer, which may send each transaction of a
+ * connection to another process of the server. A statement that the driver has prepared in one process is then unknown
+ * in the next, or has the name of one that another client has prepared there. So behind a pooler no statement is
+ * prepared beyond its execution.
  */
 final class Pooler {
     /**
-     * The name of a prepared statement is unknown to the server's process, or another client's, or belongs to a statement with other
-     * parameters. Poolers also report their own errors as 08P01.
+     * The name of a prepared statement is unknown to the server's process, or another client's, or belongs to a
+     * statement with other parameters. Poolers also report their own errors as 08P01.
      */
     private static final Set<String> SIGNS = Set.of("26000", "42P05", "08P01");
 
     /**
-     * Lets the driver forget which statements it has prepared, since other code may have used the connection. The driver does so if the search
-     * path changes; the server's process keeps its own.
+     * Lets the driver forget which statements it has prepared, since other code may have used the connection. The
+     * driver does so if the search path changes; the server's process keeps its own.
      */
     private static final String FORGET = "SET LOCAL search_path TO pg_catalog;";
 

@@ -6,15 +6,33 @@ import dev.tables.engine.local.QueryBounds;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The statement that reads the rows within bounds, in order, from where a page ended. */
+/**
+ * The statement that reads the rows within bounds, in order, from where a page ended.
+ *
+ * <p>Bounds within a partition compare both keys together. The server then estimates the rows by the partition key
+ * alone, so that it reads them in the order of the index and stops at the limit. With a condition on each key the server
+ * multiplies two estimates. If it expects fewer rows than the limit, it reads and sorts all that there are.
+ */
 final class ScanText {
+    /**
+     * Lets the server read by the index, in order, for the rest of the transaction. For statements whose rows the
+     * server may estimate wrongly: long pages, which are filtered, and row keys in several partitions.
+     */
+    static final String BY_INDEX = "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; ";
+
+    /** Lets the server read by the index, in any order, for the rest of the transaction. */
+    static final String BY_INDEX_UNORDERED = "SET LOCAL enable_seqscan = off; ";
+
+    private static final byte[] NOTHING = {};
+
     private final StringBuilder where = new StringBuilder();
     private final List<byte[]> parameters = new ArrayList<>();
     private final SqlTable table;
-    private final boolean onePartition;
+    private final boolean isEstimateCertain;
     /** What rows must have besides, or null: those that lack it need not come. */
     private final @Nullable StoredValue needed;
 
@@ -23,19 +41,48 @@ final class ScanText {
         needed = StoredValue.of(bounds.residual());
         String comparison = descending ? "<" : ">";
         KeyRange partitions = bounds.partitions();
-        onePartition = partitions.isExact();
+        boolean onePartition = partitions.isExact();
         if (onePartition) {
-            add("r.pk = ?", KeyBytes.of(String.valueOf(partitions.lower())));
+            within(KeyBytes.of(String.valueOf(partitions.lower())), bounds.rows());
         } else {
             range("r.pk", partitions);
+            range("r.rk", bounds.rows());
         }
-        range("r.rk", bounds.rows());
-        if (from != null && onePartition) {
-            add("r.rk " + comparison + " ?", from.rowKey());
-        } else if (from != null) {
-            add("(r.pk, r.rk) " + comparison + " (?, ?)", from.partitionKey());
-            parameters.add(from.rowKey());
+        isEstimateCertain = needed == null && bounds.residual() == null && (onePartition || where.indexOf("r.rk") < 0);
+        if (from != null) {
+            both(comparison, from.partitionKey(), from.rowKey());
         }
+    }
+
+    /** All rows of a partition whose keys are in a range. */
+    private void within(byte[] partition, KeyRange rows) {
+        String lower = rows.lower();
+        both(
+                lower == null || rows.lowerInclusive() ? ">=" : ">",
+                partition,
+                lower == null ? NOTHING : KeyBytes.of(lower));
+        String upper = rows.upper();
+        if (upper == null) {
+            // No key is between a key and the same with a zero behind it.
+            both("<", Arrays.copyOf(partition, partition.length + 1), NOTHING);
+        } else {
+            both(rows.upperInclusive() ? "<=" : "<", partition, KeyBytes.of(upper));
+        }
+    }
+
+    private void both(String comparison, byte[] partition, byte[] row) {
+        add("(r.pk, r.rk) " + comparison + " (?, ?)", partition);
+        parameters.add(row);
+    }
+
+    /** Whether the server finds by itself that the index is the way to read the rows. */
+    boolean isEstimateCertain() {
+        return isEstimateCertain;
+    }
+
+    /** Whether all rows of the table are within the bounds. */
+    boolean isUnbounded() {
+        return where.isEmpty();
     }
 
     private void range(String column, KeyRange range) {
@@ -56,7 +103,7 @@ final class ScanText {
 
     String rows(boolean descending, boolean contents) {
         String direction = descending ? " DESC" : "";
-        String order = " ORDER BY " + (onePartition ? "r.rk" + direction : "r.pk" + direction + ", r.rk" + direction);
+        String order = " ORDER BY r.pk" + direction + ", r.rk" + direction;
         String columns = "SELECT (SELECT " + table.exists() + "), r.pk, r.rk, r.version, " + SqlRow.TICKS + ", "
                 + (contents ? "r.record" : "'\\x0100'::bytea");
         if (needed == null) {

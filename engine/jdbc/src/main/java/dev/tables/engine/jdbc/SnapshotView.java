@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * are kept, so that no change of others is lost.
  */
 final class SnapshotView implements ReadView, AutoCloseable {
-    private static final String BEGIN =
-            "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SELECT pg_current_snapshot()";
+    private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; "
+            + ScanText.BY_INDEX + "SELECT pg_current_snapshot()";
 
     private final TableDirectory directory;
     private final Connection connection;

@@ -15,7 +15,7 @@ enum SqlFailure {
     LOST,
     /** The server is in recovery, or sessions may not write; nothing was done. */
     READ_ONLY,
-    /** A pooler has sent the statement to a process of the server where the driver has not prepared it; nothing was done. */
+    /** A pooler has sent a statement to a process of the server that has not prepared it; nothing was done. */
     NOT_PREPARED,
     /** A pooler refuses connections with a parameter that the address sets. */
     PARAMETER,

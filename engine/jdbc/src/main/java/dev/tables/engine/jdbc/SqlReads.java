@@ -185,14 +185,42 @@ final class SqlReads {
 
         private Long countInStatement(Connection connection) throws SQLException {
             ScanText text = new ScanText(table, bounds, from, query.descending());
-            try (PreparedStatement statement = connection.prepareStatement(text.count())) {
+            boolean byIndex = !text.isUnbounded() && begins(connection);
+            String sql = byIndex ? ScanText.BY_INDEX_UNORDERED + text.count() + "; COMMIT" : text.count();
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 text.set(statement);
-                try (ResultSet found = statement.executeQuery()) {
+                try (ResultSet found = rowsOf(statement)) {
                     found.next();
                     SelectRows.requireTable(found.getBoolean(1), table);
                     return found.getLong(2);
                 }
+            } finally {
+                ends(connection, byIndex);
             }
+        }
+
+        /** Begins a transaction for settings of the server, unless the view has one. Returns whether it has begun. */
+        private boolean begins(Connection connection) throws SQLException {
+            boolean isPresent = !view.isSnapshot() && connection.getAutoCommit();
+            if (isPresent) {
+                connection.setAutoCommit(false);
+            }
+            return isPresent;
+        }
+
+        private static void ends(Connection connection, boolean hasBegun) {
+            if (hasBegun) {
+                Database.rollBack(connection);
+            }
+        }
+
+        /** The rows of the statement, of which settings may come first. */
+        private static ResultSet rowsOf(PreparedStatement statement) throws SQLException {
+            boolean hasRows = statement.execute();
+            while (!hasRows) {
+                hasRows = statement.getMoreResults();
+            }
+            return statement.getResultSet();
         }
 
         private Long countHere(Scanned rows) throws SQLException {
@@ -213,39 +241,37 @@ final class SqlReads {
             int size = table.bytesOfRow() == 0 ? UNKNOWN_ROW : table.bytesOfRow();
             int atATime = Math.max(FEWEST_AT_A_TIME, Math.min(MOST_AT_A_TIME, AT_A_TIME / size));
             boolean inTurns = limit > atATime;
-            boolean own = inTurns && connection.getAutoCommit();
-            if (own) {
-                connection.setAutoCommit(false);
-            }
+            ScanText text = new ScanText(table, bounds, from, query.descending());
+            boolean begun = (inTurns || !text.isEstimateCertain()) && begins(connection);
             try {
-                return over(connection, limit, inTurns ? atATime : 0, work);
-            } finally {
-                if (own) {
-                    Database.rollBack(connection);
+                String settings = begun && !text.isEstimateCertain() ? ScanText.BY_INDEX : "";
+                boolean contents = query.projection().isAll()
+                        || !query.projection().names().isEmpty()
+                        || bounds.residual() != null;
+                String sql = settings + text.rows(query.descending(), contents);
+                try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                    text.set(statement, limit);
+                    statement.setFetchSize(inTurns ? atATime : 0);
+                    return take(connection, statement, limit, contents, work);
                 }
+            } finally {
+                ends(connection, begun);
             }
         }
 
-        private <T> T over(Connection connection, int limit, int atATime, Rows<T> work) throws SQLException {
-            ScanText text = new ScanText(table, bounds, from, query.descending());
-            boolean contents =
-                    !query.projection().isAll() && query.projection().names().isEmpty()
-                            ? bounds.residual() != null
-                            : true;
-            try (PreparedStatement statement = connection.prepareStatement(text.rows(query.descending(), contents))) {
-                text.set(statement, limit);
-                statement.setFetchSize(atATime);
-                try (ResultSet found = statement.executeQuery()) {
-                    Scanned rows = new Scanned(table, found, limit, query.descending(), ownWithin());
-                    T made = work.take(rows);
-                    if (rows.isEmpty() && !Database.isTrue(connection, table.exists())) {
-                        throw new SqlTable.Gone(table);
-                    }
-                    if (contents) {
-                        rows.remember();
-                    }
-                    return made;
+        private <T> T take(
+                Connection connection, PreparedStatement statement, int limit, boolean contents, Rows<T> work)
+                throws SQLException {
+            try (ResultSet found = rowsOf(statement)) {
+                Scanned rows = new Scanned(table, found, limit, query.descending(), ownWithin());
+                T made = work.take(rows);
+                if (rows.isEmpty() && !Database.isTrue(connection, table.exists())) {
+                    throw new SqlTable.Gone(table);
                 }
+                if (contents) {
+                    rows.remember();
+                }
+                return made;
             }
         }
 

@@ -47,12 +47,17 @@ final class SqlSchema {
         return "\"" + name + "\".\"_stores\"";
     }
 
+    /** An expression for the table or view of the schema that a column names, null if it does not exist. */
+    String relationOf(String column) {
+        return "to_regclass('\"" + name + "\".\"' || " + column + " || '\"')";
+    }
+
     /** A table or view of the schema. */
     String in(String relation) {
         return "\"" + name + "\".\"" + relation + "\"";
     }
 
-    /** Makes what is missing; gives the number of this store, or null if the server is in recovery and has the schema. */
+    /** Makes what is missing; gives the number of this store, or null if the server is in recovery. */
     @Nullable
     Integer open(Connection connection) throws SQLException {
         check(connection.getMetaData());

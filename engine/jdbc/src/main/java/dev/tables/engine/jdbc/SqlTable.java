@@ -5,16 +5,28 @@ import dev.tables.engine.TableNotFoundException;
 /**
  * A table as long as it exists. A table created again under the same name is another one.
  *
- * <p>Its rows are in a table of the database. Whether it exists is said by a view, its marker, which a drop removes at once, while those who
- * still read the rows of before delay the end of the other.
+ * <p>Its rows are in a table of the database. Whether it exists is said by a view, its marker, which a drop removes at
+ * once, while those who still read the rows of before delay the end of the other.
+ *
+ * <p>As long as the table is small its statements have a mark of their own. The server keeps the plan of a statement:
+ * for a table of few pages that is to read all of them, also after the table has grown. The statements without the
+ * mark are planned after that.
  */
 final class SqlTable {
+    /** From this size on the server uses the index for each row that it looks for. */
+    private static final long SMALL = 256 << 10;
+
+    private static final long RENEWED_NANOS = 1_000_000_000;
+    private static final String MARK = " /* small */";
+
     private final int id;
     private final String name;
     private final String rows;
     private final long marker;
     private final String unlocked;
     private volatile int bytesOfRow;
+    private volatile boolean isSmall = true;
+    private volatile long measured = System.nanoTime();
 
     /**
      * A table of the list.
@@ -42,9 +54,31 @@ final class SqlTable {
         return name;
     }
 
+    /** The name of the table of the database that has the rows. */
+    String relation() {
+        return rows;
+    }
+
     /** The table of the database that has the rows, as in statements. */
     String rows() {
-        return rows;
+        return isSmall ? rows + MARK : rows;
+    }
+
+    /** Whether its size is to be read, since the table was small and that is a while ago. For the caller only. */
+    boolean isToBeMeasured() {
+        long now = System.nanoTime();
+        if (!isSmall || now - measured < RENEWED_NANOS) {
+            return false;
+        }
+        measured = now;
+        return true;
+    }
+
+    /** Takes in its size. */
+    void hasBytes(long bytes) {
+        if (bytes >= SMALL) {
+            isSmall = false;
+        }
     }
 
     /**

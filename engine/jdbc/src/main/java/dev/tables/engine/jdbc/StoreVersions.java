@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions that a store gives to rows. The server assigns the number of the store, which no other store has: when the store is opened, or
- * at its first write if it was opened on a standby. Safe for use by several threads.
+ * The versions that a store gives to rows. The server assigns the number of the store, which no other store has: when
+ * the store is opened, or at its first write if it was opened on a standby. Safe for use by several threads.
  */
 final class StoreVersions {
     private final Database database;
@@ -29,7 +29,8 @@ final class StoreVersions {
     /**
      * A version that no row has.
      *
-     * @throws dev.tables.engine.StoreUnavailableException if the store was opened on a standby that is still in recovery
+     * @throws dev.tables.engine.StoreUnavailableException if the store was opened on a standby that is still in
+     *     recovery
      */
     byte[] next() {
         RowVersions versions = ofStore;

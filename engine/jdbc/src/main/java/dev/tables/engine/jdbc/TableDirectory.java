@@ -60,8 +60,23 @@ final class TableDirectory {
                 throw new TableNotFoundException(name);
             }
             known.put(folded, table);
+        } else if (table.isToBeMeasured()) {
+            SqlTable found = table;
+            database.read(connection -> measure(connection, found));
         }
         return table;
+    }
+
+    private static boolean measure(Connection connection, SqlTable table) throws SQLException {
+        String sql = "SELECT coalesce(pg_relation_size(to_regclass(?)), 0)";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, table.relation());
+            try (ResultSet size = statement.executeQuery()) {
+                size.next();
+                table.hasBytes(size.getLong(1));
+                return true;
+            }
+        }
     }
 
     /** Returns the table of that name if it was found before, or null. It may be dropped. No request. */
@@ -74,13 +89,17 @@ final class TableDirectory {
     /** The table as the connection sees it, or null. */
     @Nullable
     SqlTable load(Connection connection, String name) throws SQLException {
-        String sql = "SELECT id, name, rows, marker FROM " + schema.tables() + " WHERE folded = ?";
+        String sql = "SELECT id, name, rows, marker, coalesce(pg_relation_size(" + schema.relationOf("rows")
+                + "), 0) FROM " + schema.tables() + " WHERE folded = ?";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, folded(name));
             try (ResultSet found = statement.executeQuery()) {
-                return found.next()
-                        ? table(found.getInt(1), found.getString(2), found.getString(3), found.getLong(4))
-                        : null;
+                if (!found.next()) {
+                    return null;
+                }
+                SqlTable table = table(found.getInt(1), found.getString(2), found.getString(3), found.getLong(4));
+                table.hasBytes(found.getLong(5));
+                return table;
             }
         }
     }

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * PgBouncer in transaction mode in front of a server, with a process of its own. Transactions go to the connections with the server in turn, so
- * that the next transaction of a client usually meets another process of the server.
+ * PgBouncer in transaction mode in front of a server, with a process of its own. Transactions go to the connections
+ * with the server in turn, so that the next transaction of a client usually meets another process of the server.
  */
 final class PgBouncer implements AutoCloseable {
     private static final List<Path> PLACES = List.of(Path.of("/usr/sbin/pgbouncer"), Path.of("/usr/bin/pgbouncer"));

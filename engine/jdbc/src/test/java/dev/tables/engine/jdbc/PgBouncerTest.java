@@ -29,6 +29,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,8 +47,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A store behind PgBouncer in transaction mode, with the defaults of the driver: statements that the driver or other clients have prepared in
- * some processes of the server do no harm.
+ * A store behind PgBouncer in transaction mode, with the defaults of the driver: statements that the driver or other
+ * clients have prepared in some processes of the server do no harm.
  */
 @Thorough("needs PgBouncer")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -241,11 +242,12 @@ class PgBouncerTest {
                 EntityGroupTransaction all = new EntityGroupTransaction();
                 keys.forEach(each -> all.add(RowOperation.insertOrReplace(each, writer -> writer.int32("n", number))));
                 store.execute(TABLE, all);
-                List<Row> rows = store.getAll(TABLE, keys, Projection.ALL, Row.DECODER);
-                assertThat(rows).allSatisfy(row -> assertThat(row.int32("n")).isEqualTo(number));
+                assertThat(store.getAll(TABLE, keys, Projection.ALL, Row.DECODER))
+                        .allSatisfy(row -> assertThat(row.int32("n")).isEqualTo(number));
             }
             case 1 -> {
-                ETag version = store.write(TABLE, RowOperation.insertOrReplace(one, writer -> writer.int32("n", 0)));
+                ETag version = Objects.requireNonNull(
+                        store.write(TABLE, RowOperation.insertOrReplace(one, writer -> writer.int32("n", 0))));
                 store.execute(new StoreTransaction()
                         .add(TABLE, RowOperation.replace(one, writer -> writer.int32("n", number), version))
                         .add(OTHER, RowOperation.insertOrReplace(one, writer -> {})));

@@ -88,9 +88,15 @@ class RoundTripsTest {
         for (int i = 0; i < WARM; i++) {
             request.accept(number += 1000);
         }
-        fixture.proxy.take();
-        request.accept(number += 1000);
-        return fixture.proxy.take();
+        // The size of a small table is read once in a second.
+        return IntStream.range(0, 3)
+                .map(time -> {
+                    fixture.proxy.take();
+                    request.accept(number += 1000);
+                    return fixture.proxy.take();
+                })
+                .min()
+                .orElseThrow();
     }
 
     @Test
@@ -112,7 +118,7 @@ class RoundTripsTest {
         assertThat(trips(i -> store().write(TABLE, put(i)))).isEqualTo(1);
         assertThat(trips(i -> store().write(TABLE, RowOperation.replace(keys(1), w -> w.int32("n", i), ETag.ANY))))
                 .isEqualTo(1);
-        for (int row = 800_001; row <= 800_000 + WARM + 1; row++) {
+        for (int row = 800_001; row <= 800_000 + WARM + 3; row++) {
             store().write(TABLE, put(row));
         }
         int[] next = {800_000};
