@@ -5,6 +5,7 @@ import dev.tables.benchmarks.cassandra.ClusterThroughput;
 import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.maintenance.MaintenanceReport;
 import dev.tables.benchmarks.maintenance.MaintenanceRun;
+import dev.tables.benchmarks.postgresql.GrowthOnPostgreSql;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.tck.Effort;
 import java.nio.file.Path;
@@ -39,7 +40,9 @@ public final class Benchmarks implements Callable<Integer> {
         /** No employees: an index filled, verified, repaired, and writes to it recovered. */
         INDEXES,
         /** Eight clients on Cassandra. */
-        CASSANDRA
+        CASSANDRA,
+        /** A table that grows on PostgreSQL. */
+        POSTGRESQL
     }
 
     private static final Set<Operation> OF_INDEXES = EnumSet.of(
@@ -51,6 +54,7 @@ public final class Benchmarks implements Callable<Integer> {
             Operation.UPDATE,
             Operation.DELETE);
 
+    private static final Duration LONGEST_VACUUM = Duration.ofMinutes(10);
     private static final long CLUSTER_TURN_MILLIS = 2500;
     private static final long NANOS_OF_MACHINE_ALONE = 500_000_000;
     private static final List<Durability> ALL = List.of(Durability.OS, Durability.NONE, Durability.SYNC);
@@ -60,8 +64,8 @@ public final class Benchmarks implements Callable<Integer> {
             names = "--mode",
             defaultValue = "short",
             description =
-                    "short (default), full, tables: what tables cost themselves, indexes: filling, verifying and repairing one, or"
-                            + " cassandra: eight clients on a cluster")
+                    "short (default), full, tables: what tables cost themselves, indexes: filling, verifying and repairing one,"
+                            + " cassandra: eight clients on a cluster, or postgresql: a table that grows")
     private Mode mode = Mode.SHORT;
 
     @CommandLine.Option(
@@ -95,7 +99,8 @@ public final class Benchmarks implements Callable<Integer> {
             names = "--sizes",
             split = ",",
             description =
-                    "employees (default: 100000, in full mode also 1000000); 1000 partitions from a million on, else 9")
+                    "employees (default: 100000, in full mode also 1000000); 1000 partitions from a million on, else 9;"
+                            + " members in mode postgresql (default: 10000000)")
     private @Nullable List<Integer> sizes;
 
     @CommandLine.Option(
@@ -155,6 +160,7 @@ public final class Benchmarks implements Callable<Integer> {
             case TABLES -> tables();
             case INDEXES -> indexes();
             case CASSANDRA -> cassandra();
+            case POSTGRESQL -> postgreSql();
             case SHORT, FULL -> employees();
         };
     }
@@ -185,6 +191,16 @@ public final class Benchmarks implements Callable<Integer> {
                 nodes, Duration.ofMillis(sliceMillis != null ? sliceMillis : CLUSTER_TURN_MILLIS));
         run.measure();
         print(run.text(), start);
+        return 0;
+    }
+
+    private int postgreSql() {
+        for (int members : sizes != null ? sizes : List.of(10_000_000)) {
+            long start = System.nanoTime();
+            GrowthOnPostgreSql growth = new GrowthOnPostgreSql(members, LONGEST_VACUUM, System.err);
+            growth.measure();
+            print(growth.text(), start);
+        }
         return 0;
     }
 
