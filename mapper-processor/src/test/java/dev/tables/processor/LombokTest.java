@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Classes that Lombok completes, wherever its annotations are: before and after this processor they compile; without Lombok the remedy is given. */
+/** Classes that Lombok completes, wherever its annotations are: with it before or after this processor, and without it. */
 class LombokTest {
     private static final String LOMBOK = "lombok.launch.AnnotationProcessorHider$AnnotationProcessor";
     private static final String OWN = "dev.tables.processor.MapperProcessor";
@@ -174,7 +174,7 @@ class LombokTest {
         }
     }
 
-    /** Compiles in a process of its own: the class path of this one, which has Lombok, is where processors are looked for as well. */
+    /** Compiles in a process of its own, since processors are also looked for on the class path of this one. */
     private boolean compilesApart(StringWriter messages, List<String> options, List<Path> files) throws IOException {
         String withoutLombok = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !Path.of(entry).getFileName().toString().startsWith("lombok"))

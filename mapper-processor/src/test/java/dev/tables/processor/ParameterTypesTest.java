@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Every type of a property with every type of a parameter, by every keyword: what compiles is answered, all else is refused. */
+/** Every type of a property with every type of a parameter, by every keyword: refused unless they can be compared. */
 class ParameterTypesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(46_010);

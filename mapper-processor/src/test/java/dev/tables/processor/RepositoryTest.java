@@ -477,4 +477,44 @@ class RepositoryTest {
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
         assertThat(compilation.errors()).isEmpty();
     }
+
+    @Test
+    void notesOrdersThatAreMadeInMemory() {
+        String body = """
+
+                List<Order> findByCustomerAndStatusOrderByNote(String customer, Order.Status status);
+                List<Order> findByCustomerOrderByNumberDesc(String customer);
+                List<Order> findByCustomerOrderByNumber(String customer);
+                List<Order> findByCustomerAndStatusOrderByNumber(String customer, Order.Status status);
+                List<Order> findByCustomerOrderByStatus(String customer);
+                """;
+        String bound = " in memory, which fails as soon as it finds more than 1000 entities. ";
+        String ofNote = "Orders.java:4 [Tables/SortsInMemory] Orders.findByCustomerAndStatusOrderByNote sorts by 'note'"
+                + bound
+                + "Declare @IndexedBy(properties = {\"status\", \"note\"}), which serves the order. But 'note' may be"
+                + " null, and entities with null are in no index: ask NoteIsNotNull as well, or declare with @NonNull that"
+                + " null does not occur.";
+        String ofNumber =
+                "Orders.java:5 [Tables/SortsInMemory] Orders.findByCustomerOrderByNumberDesc sorts by 'number'"
+                        + " descending" + bound
+                        + "Declare @IndexedBy(properties = {\"number desc\"}), which serves the order. Stores"
+                        + " that read rows from the last key to the first, which Azure does not, serve it as it is.";
+        String ofStatus = "Orders.java:8 [Tables/SortsInMemory] Orders.findByCustomerOrderByStatus sorts by 'status'"
+                + bound
+                + "Index byStatus has that order, but 'status' may be null, and entities with null are in no index."
+                + " If it is never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the"
+                + " property, and index byStatus serves the order. Else ask StatusIsNotNull as well.";
+
+        Compilation compilation = compile(List.of(), body);
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(sorts(compilation)).containsExactly(ofNote, ofNumber, ofStatus);
+        assertThat(sorts(compile(List.of("-Atables.target=azure"), body))).containsExactly(ofNote, ofNumber, ofStatus);
+        assertThat(sorts(compile(List.of("-Atables.target=embedded"), body))).containsExactly(ofNote, ofStatus);
+    }
+
+    private static List<String> sorts(Compilation compilation) {
+        return Compiled.notes(compilation).stream()
+                .filter(note -> note.contains("SortsInMemory"))
+                .toList();
+    }
 }

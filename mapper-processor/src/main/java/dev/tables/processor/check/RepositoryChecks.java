@@ -21,6 +21,7 @@ import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.query.internal.ResultType;
+import dev.tables.mapping.query.internal.SortRemedy;
 import dev.tables.mapping.query.internal.StatisticPlan;
 import dev.tables.mapping.query.internal.StatisticPlanner;
 import dev.tables.mapping.query.internal.StoreTarget;
@@ -143,8 +144,13 @@ public final class RepositoryChecks {
                 return plan;
             }
             QueryPlan plan = Planner.plan(model, spec);
-            checkScan(method, plan, plan.path() == AccessPath.SCAN && !method.allowsScan());
-            MethodRules.ofPlan(method.shape(), plan).forEach(misfit -> refused(method, misfit));
+            boolean scans = plan.path() == AccessPath.SCAN && !method.allowsScan();
+            checkScan(method, plan, scans);
+            List<Misfit> misfits = MethodRules.ofPlan(method.shape(), plan);
+            misfits.forEach(misfit -> refused(method, misfit));
+            if (!scans && misfits.isEmpty() && asked.subject() == Subject.FIND) {
+                noteSort(method, plan);
+            }
             if (asked.subject() == Subject.FIND) {
                 checkReturned(method, asked.distinct());
             }
@@ -152,6 +158,15 @@ public final class RepositoryChecks {
         } catch (QueryRefusedException refused) {
             report(DiagnosticCode.QUERY_REFUSED, method.place(), method, "cannot be served. " + refused.getMessage());
             return null;
+        }
+    }
+
+    private void noteSort(QueryMethod method, QueryPlan plan) {
+        // Where the store is known, what it can do beyond what is expected spares sorting.
+        SortRemedy remedy = SortRemedy.of(
+                target == null ? plan : Planner.plan(model, plan.spec().forStore(target.capabilities())));
+        if (remedy != null) {
+            report(DiagnosticCode.SORTS_IN_MEMORY, method.place(), method, remedy.fact());
         }
     }
 

@@ -183,6 +183,8 @@ public enum DiagnosticCode {
     UNKNOWN_TARGET,
     /** Query methods are refused while an index is not readable. */
     QUERY_WAITS(Diagnostic.Kind.NOTE),
+    /** The order of a query method is made in memory, which fails above a bound. */
+    SORTS_IN_MEMORY(Diagnostic.Kind.NOTE),
     /** No query method of a repository is served by an index. */
     INDEX_UNUSED(Diagnostic.Kind.NOTE),
     /** A class of the name that the mapper, the key or the properties would get is already there. */

@@ -15,7 +15,7 @@ public final class EntityReference {
 
     private EntityReference() {}
 
-    /** Returns the simple name of an entity that a type is or holds, as element of a collection or array; null if there is none. */
+    /** Returns the simple name of an entity that a type is or that it holds as elements; null if there is none. */
     public static @Nullable String in(TypeMirror type) {
         return in(type, new HashSet<>());
     }

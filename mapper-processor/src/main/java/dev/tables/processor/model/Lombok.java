@@ -32,7 +32,7 @@ public final class Lombok {
         return annotations(type).anyMatch(name -> name.startsWith(PACKAGE));
     }
 
-    /** Returns what to do if an annotation of Lombok would add members to a class, but Lombok does not run; else null. */
+    /** Returns what to do if Lombok would add members to a class, but does not run; else null. */
     public static @Nullable String remedy(TypeMirror type) {
         return isPresent()
                 ? null

@@ -67,9 +67,8 @@ final class StoredCode {
         }
         CodeBlock code =
                 CodeBlock.of("$T.ofNullable(($T) $T.unwrapped(value))", Optional.class, cast, OptionalValues.class);
-        while (contentOf(content) != null) {
+        for (TypeMirror inner = contentOf(content); inner != null; inner = contentOf(inner)) {
             code = CodeBlock.of("$T.of($L)", Optional.class, code);
-            content = contentOf(content);
         }
         return code;
     }

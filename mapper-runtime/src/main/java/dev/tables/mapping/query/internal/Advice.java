@@ -129,7 +129,7 @@ final class Advice {
                                 && names.contains(test.property().name()));
     }
 
-    private static String inTable(String index) {
+    static String inTable(String index) {
         return index.substring(0, index.length() - 1) + ", scope = IndexScope.TABLE)";
     }
 
@@ -168,7 +168,7 @@ final class Advice {
     }
 
     /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
-    private static String unordered(QuerySpec spec, @Nullable String index) {
+    static String unordered(QuerySpec spec, @Nullable String index) {
         return "The store does not return rows in the order of keys, so that no key or index serves an order. Keep what is"
                 + " sorted below " + Planner.MOST_SORTED_IN_MEMORY + " entities: "
                 + (index == null
@@ -249,7 +249,7 @@ final class Advice {
     }
 
     /** An index that would serve the query; of no properties if keys are all that is asked. */
-    private static AdvisedIndex indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
+    static AdvisedIndex indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
         Set<String> properties = new LinkedHashSet<>();
         List<Condition.Test> intervals = new ArrayList<>();
         boolean collection = false;

@@ -11,11 +11,15 @@ import dev.tables.mapping.query.Cost.Feasibility;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -316,7 +320,7 @@ public final class Planner {
      * @param candidate how it would
      * @param name the index
      * @param reason why it does not
-     * @param advice what would let it, or null
+     * @param advice what would let it serve entities with null; null if it lacks others
      */
     private record Excluded(
             Candidate candidate,
@@ -357,6 +361,67 @@ public final class Planner {
         Candidate served =
                 partition.isFull() ? planner.byIndex(partition, index, KeyLayout.ofIndex("~", components, true)) : null;
         return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
+    }
+
+    /** Returns the cheapest index that would serve a query in its order, were no entity with null missing in it; or null. */
+    static @Nullable IndexModel servingButForNulls(EntityModel model, QuerySpec spec) {
+        QuerySpec pages = spec.withPages(true);
+        Planner planner = new Planner(model, pages);
+        planner.simple();
+        return planner.excluded.stream()
+                .filter(one -> one.advice() != null)
+                .map(Excluded::candidate)
+                .filter(candidate -> isInOrder(model, pages, candidate))
+                .min(Comparator.comparing((Candidate candidate) -> CostModel.of(model, pages, candidate))
+                        .thenComparing(candidate -> candidate.indexes().get(0).name()))
+                .map(candidate -> candidate.indexes().get(0))
+                .orElse(null);
+    }
+
+    /** Whether an index, which the entity need not have, serves a query in its order, but for entities with null. */
+    static boolean servesInOrder(EntityModel model, QuerySpec spec, IndexModel index) {
+        QuerySpec pages = spec.withPages(true);
+        Planner planner = new Planner(model, pages);
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), planner.tests);
+        Candidate served = null;
+        if (index.hasOwnTable()) {
+            KeyMatch values = KeyMatch.of(KeyLayout.of(index.components()), planner.tests);
+            Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
+            if (values.isNarrow() || planner.servesOrder(index, alternative)) {
+                served = planner.candidate(AccessPath.INDEX_RANGE, index, alternative);
+            }
+        } else if (partition.isFull()) {
+            served = planner.byIndex(partition, index, KeyLayout.ofIndex("~", index.components(), index.hasTail()));
+        }
+        return served != null && isInOrder(model, pages, served);
+    }
+
+    private static boolean isInOrder(EntityModel model, QuerySpec spec, Candidate candidate) {
+        return candidate.sortedBy() != SortedBy.MEMORY
+                && CostModel.of(model, spec, candidate).feasibility().compareTo(Feasibility.NOT_PAGEABLE) < 0;
+    }
+
+    /** Returns indexes that may serve the order of a query: first one for all its conditions, last one for none of them. */
+    static List<AdvisedIndex> advisedForOrder(EntityModel model, QuerySpec spec) {
+        Planner planner = new Planner(model, spec);
+        List<Condition.Test> tests = planner.tests;
+        QuerySpec deciding = spec.withSort(planner.order.deciding());
+        List<Condition.Test> equalities =
+                tests.stream().filter(Condition.Test::isEquality).toList();
+        return Stream.of(tests, equalities, List.<Condition.Test>of())
+                .map(some -> Advice.indexed(model, deciding, some))
+                .filter(advised -> !advised.properties().isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the properties of an index that may be null in entities that a query finds. */
+    static List<String> nullable(EntityModel model, QuerySpec spec, IndexModel index) {
+        ServedOrder order = new Planner(model, spec).order;
+        return index.components().stream()
+                .map(KeyComponent::property)
+                .filter(property -> !order.isNeverNull(property))
+                .toList();
     }
 
     private void byIndex(KeyMatch partition, IndexModel index, List<Candidate> candidates) {
@@ -492,7 +557,10 @@ public final class Planner {
                 path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), served, -1, List.of());
     }
 
+    /** Returns a property as method names have it. */
     static String capitalized(String name) {
-        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        return Arrays.stream(name.split("\\."))
+                .map(part -> Character.toUpperCase(part.charAt(0)) + part.substring(1))
+                .collect(Collectors.joining());
     }
 }

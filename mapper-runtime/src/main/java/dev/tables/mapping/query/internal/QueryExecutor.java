@@ -39,6 +39,8 @@ public final class QueryExecutor<T> {
     private final ServingPlans serving;
     /** Whether entities are returned as the application is to see them, and not as they were read. */
     private final boolean answering;
+    /** The query method that is executed, for messages. */
+    private final @Nullable String method;
 
     /** Reads from there, one part of a query after the other. */
     public QueryExecutor(RowAccess<T> rows) {
@@ -47,13 +49,14 @@ public final class QueryExecutor<T> {
 
     /** Reads from there, parts of a query that lie apart at once as {@code ahead} says. */
     public QueryExecutor(RowAccess<T> rows, ReadAhead ahead) {
-        this(rows, ahead, true);
+        this(rows, ahead, true, null);
     }
 
-    private QueryExecutor(RowAccess<T> rows, ReadAhead ahead, boolean answering) {
+    private QueryExecutor(RowAccess<T> rows, ReadAhead ahead, boolean answering, @Nullable String method) {
         this.rows = rows;
         this.ahead = ahead;
         this.answering = answering;
+        this.method = method;
         serving = new ServingPlans(rows);
     }
 
@@ -62,7 +65,12 @@ public final class QueryExecutor<T> {
      * of what it has read, passes those that it returns to {@link #answer} after its snapshot has ended.
      */
     public QueryExecutor<T> asRead() {
-        return new QueryExecutor<>(rows, ahead, false);
+        return new QueryExecutor<>(rows, ahead, false, method);
+    }
+
+    /** Returns an executor whose messages name the query method that it executes. */
+    public QueryExecutor<T> named(String queryMethod) {
+        return new QueryExecutor<>(rows, ahead, answering, queryMethod);
     }
 
     /** Returns an entity that {@link #asRead} has read as the application is to see it. */
@@ -86,7 +94,7 @@ public final class QueryExecutor<T> {
         ArrayList<T> found = serving.run(query, served -> whole(served, most, from -> listed(from, served, most)));
         if (found == null) {
             found = Objects.requireNonNull(serving.run(
-                    inOrder(query), served -> whole(served, most, from -> listed(from, served, most))));
+                    ordered(query), served -> whole(served, most, from -> listed(from, served, most))));
         }
         found.replaceAll(this::answer);
         return found;
@@ -134,7 +142,7 @@ public final class QueryExecutor<T> {
 
             @Override
             public BoundQuery inOrder(BoundQuery served) {
-                return QueryExecutor.inOrder(served);
+                return ordered(served);
             }
         });
         Stream<T> all = StreamSupport.stream(
@@ -400,18 +408,13 @@ public final class QueryExecutor<T> {
         return all;
     }
 
-    private static BoundQuery inOrder(BoundQuery query) {
+    private BoundQuery ordered(BoundQuery query) {
         QueryPlan served = query.plan().forPages();
         if (served == null) {
-            String remedy = query.plan().spec().isInKeyOrder()
-                    ? "Ask for less, or sort by what keys or an index serve."
-                    : "The store does not return rows in the order of keys, so that nothing else serves an order. Ask for"
-                            + " less, or leave the order out and read a Stream.";
             throw new QueryRefusedException(
                     query.plan().model().entity(),
                     null,
-                    "more than " + Planner.MOST_SORTED_IN_MEMORY + " entities would have to be sorted in memory. "
-                            + remedy);
+                    SortRemedy.found(query.plan()).failure(method));
         }
         return query.by(served);
     }

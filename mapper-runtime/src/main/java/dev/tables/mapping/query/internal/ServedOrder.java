@@ -125,6 +125,22 @@ final class ServedOrder {
         return true;
     }
 
+    /** Returns the keys of the sort that decide something, nulls where they always are if no answer has any. */
+    List<SortKey> deciding() {
+        Set<String> constant = constant(false);
+        Set<String> constantButForCase = constant(true);
+        List<SortKey> deciding = new ArrayList<>();
+        for (int i = 0; i < spec.sort().size(); i++) {
+            SortKey key = spec.sort().get(i);
+            String name = key.property().name();
+            if (!(key.ignoreCase() ? constantButForCase : constant).contains(name) && !isRepeated(i)) {
+                boolean moved = key.nullsMoved() && !isNeverNull(name);
+                deciding.add(new SortKey(key.property(), key.descending(), moved, key.ignoreCase()));
+            }
+        }
+        return deciding;
+    }
+
     /** Whether an earlier key of the sort has decided the order of all that differ by this one. */
     private boolean isRepeated(int number) {
         SortKey key = spec.sort().get(number);

@@ -49,7 +49,7 @@ public final class PlannedQuery<T> {
         this.template = template;
         this.table = table;
         access = template.unwrap(TemplateAccess.class);
-        this.queries = access.queries(table.mapper().entityType());
+        this.queries = access.queries(table.mapper().entityType()).named(name);
         this.scans = access.scans(table.mapper().entityType());
         this.plan = plan;
         this.constants = constants;
@@ -143,7 +143,7 @@ public final class PlannedQuery<T> {
         if (!projector.isPartial(returned)) {
             return queries;
         }
-        return projector.queries(returned, query.plan());
+        return projector.queries(returned, query.plan()).named(name);
     }
 
     /** Makes projections of its answers. */

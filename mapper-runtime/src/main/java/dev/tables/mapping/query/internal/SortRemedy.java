@@ -1,0 +1,135 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexKind;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.SortedBy;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would let an index serve an order that is made in memory, which fails as soon as a query finds more than
+ * {@link Planner#MOST_SORTED_IN_MEMORY} entities.
+ *
+ * @param plan the plan that sorts in memory
+ * @param index an index of the entity that has the order but lacks entities with null, or else an index to declare; null if no index
+ *     can have the order
+ * @param declaration the declaration of the index as source text; null for an index of the entity
+ * @param nullable the properties of the index that may be null
+ */
+public record SortRemedy(
+        QueryPlan plan,
+        @Nullable IndexModel index,
+        @Nullable String declaration,
+        List<String> nullable) {
+    /** Copies the list. */
+    public SortRemedy {
+        nullable = List.copyOf(nullable);
+    }
+
+    /** Returns the remedy for a plan, or null if its order does not depend on how much it finds. */
+    public static @Nullable SortRemedy of(QueryPlan plan) {
+        return plan.sortedBy() == SortedBy.MEMORY && plan.inOrder() == null ? found(plan) : null;
+    }
+
+    /** Returns the remedy for a plan that has found too much to be sorted, and nothing else serves. */
+    static SortRemedy found(QueryPlan plan) {
+        EntityModel model = plan.model();
+        QuerySpec spec = plan.spec();
+        if (!spec.isInKeyOrder()) {
+            return new SortRemedy(plan, null, null, List.of());
+        }
+        IndexModel incomplete = Planner.servingButForNulls(model, spec);
+        if (incomplete != null) {
+            return new SortRemedy(plan, incomplete, null, Planner.nullable(model, spec, incomplete));
+        }
+        for (AdvisedIndex advised :
+                spec.read() == IndexRead.EVENTUAL ? List.<AdvisedIndex>of() : Planner.advisedForOrder(model, spec)) {
+            List<KeyComponent> components = advised.components(model);
+            for (IndexScope scope : IndexScope.values()) {
+                IndexModel index = new IndexModel("", components, scope, IndexKind.usualLayout(scope), false);
+                if (Planner.servesInOrder(model, spec, index)) {
+                    String text = Objects.requireNonNull(advised.declaration());
+                    return new SortRemedy(
+                            plan,
+                            index,
+                            index.hasOwnTable() ? Advice.inTable(text) : text,
+                            Planner.nullable(model, spec, index));
+                }
+            }
+        }
+        return new SortRemedy(plan, null, null, List.of());
+    }
+
+    /** What the compiler reports of a method. */
+    public String fact() {
+        return "sorts by " + order() + " in memory, which fails as soon as it finds more than "
+                + Planner.MOST_SORTED_IN_MEMORY + " entities. " + remedy();
+    }
+
+    /**
+     * What a call reports that has found too much.
+     *
+     * @param method the query method, or null if no method declares the query
+     */
+    String failure(@Nullable String method) {
+        return (method == null ? "the query" : "query method " + method) + " has found more than "
+                + Planner.MOST_SORTED_IN_MEMORY + " entities, which is the most that is sorted in memory, here by "
+                + order() + ". " + remedy() + " Or ask for less.";
+    }
+
+    private String order() {
+        return plan.spec().sort().stream()
+                .map(key -> "'" + key.property().name() + "'" + (key.descending() ? " descending" : ""))
+                .collect(Collectors.joining(", "));
+    }
+
+    private String remedy() {
+        if (!plan.spec().isInKeyOrder()) {
+            return Advice.unordered(plan.spec(), null) + " Or leave the order out, and read a Stream.";
+        }
+        if (index == null) {
+            return "No index can serve this order. Narrow what is found by further conditions, or leave the order out,"
+                    + " read a Stream and sort what you keep of it." + backwards();
+        }
+        String name = index.name();
+        return declaration == null
+                ? "Index " + name + " has that order, but " + names(nullable)
+                        + " may be null, and entities with null are in no index. If "
+                        + (nullable.size() == 1 ? "it is" : "they are")
+                        + " never null, declare that with JSpecify's @NullMarked on the package or @NonNull on the"
+                        + " property, and index " + name + " serves the order. Else ask " + notNull() + " as well."
+                        + backwards()
+                : "Declare " + declaration + ", which serves the order." + ofNulls() + backwards();
+    }
+
+    private String ofNulls() {
+        return nullable.isEmpty()
+                ? ""
+                : " But " + names(nullable) + " may be null, and entities with null are in no index: ask " + notNull()
+                        + " as well, or declare with @NonNull that null does not occur.";
+    }
+
+    private String notNull() {
+        return nullable.stream()
+                .map(name -> Planner.capitalized(name) + "IsNotNull")
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static String names(List<String> properties) {
+        return properties.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" and "));
+    }
+
+    private String backwards() {
+        QuerySpec either = plan.spec().withKeyOrder(KeyOrder.EITHER).withPages(true);
+        return plan.spec().keyOrder() == KeyOrder.ASCENDING
+                        && Planner.plan(plan.model(), either).isDescending()
+                ? " Stores that read rows from the last key to the first, which Azure does not, serve it as it is."
+                : "";
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Sort;
+
+/** An order that is made in memory works for 1,000 entities, and fails for 1,001, in every form in which a method returns them. */
+class SortBoundTest {
+    @TableEntity(table = "boundedTasks")
+    @IndexedBy(
+            name = "byStateAndDue",
+            properties = {"state", "due"})
+    record Task(
+            @PartitionKey String owner,
+            @RowKey int number,
+            String state,
+            @Nullable Integer due) {}
+
+    record Due(@Nullable Integer due) {}
+
+    interface Tasks extends TablesRepository<Task, SortBoundTestTaskKey> {
+        List<Task> findByOwnerAndStateOrderByDue(String owner, String state);
+
+        List<Task> findByOwnerAndState(String owner, String state, Sort sort);
+
+        List<Task> findByOwnerAndStateOrderByDue(String owner, String state, Limit limit);
+
+        Optional<Task> findFirstByOwnerAndStateOrderByDue(String owner, String state);
+
+        Stream<Task> streamByOwnerAndStateOrderByDue(String owner, String state);
+
+        List<Due> readByOwnerAndStateOrderByDue(String owner, String state);
+
+        @Query(value = "owner eq :owner and state eq :state", sort = "due")
+        List<Task> filtered(String owner, String state);
+    }
+
+    @Test
+    void failsAboveTheBoundWithMethodPropertyAndIndex() {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            TablesTemplate template = new TablesTemplate(store);
+            Tasks tasks = new TablesRepositoryFactory(template).getRepository(Tasks.class);
+            List<Task> all = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                all.add(new Task("ada", i, "open", i % 7 == 0 ? null : i * 7919 % 1009));
+            }
+            tasks.saveAll(all);
+            calls(tasks)
+                    .forEach((method, call) ->
+                            assertThat(call.apply("ada")).as(method).isPositive());
+
+            tasks.save(new Task("ada", 1000, "open", 1));
+            calls(tasks)
+                    .forEach((method, call) -> assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                            .as(method)
+                            .isThrownBy(() -> call.apply("ada"))
+                            .withMessageContaining("query method Tasks." + method.split(" ")[0]
+                                    + " has found more than 1000 entities, which is the most that is sorted in memory, here by"
+                                    + " 'due'. Index byStateAndDue has that order, but 'due' may be null"));
+        }
+    }
+
+    private static Map<String, Function<String, Long>> calls(Tasks tasks) {
+        Map<String, Function<String, Long>> calls = new LinkedHashMap<>();
+        calls.put("findByOwnerAndStateOrderByDue", owner ->
+                (long) tasks.findByOwnerAndStateOrderByDue(owner, "open").size());
+        calls.put("findByOwnerAndState with a Sort", owner ->
+                (long) tasks.findByOwnerAndState(owner, "open", Sort.by("due")).size());
+        calls.put("findByOwnerAndStateOrderByDue with a Limit", owner -> (long)
+                tasks.findByOwnerAndStateOrderByDue(owner, "open", Limit.of(3)).size());
+        calls.put(
+                "findFirstByOwnerAndStateOrderByDue",
+                owner -> tasks.findFirstByOwnerAndStateOrderByDue(owner, "open").stream()
+                        .count());
+        calls.put("streamByOwnerAndStateOrderByDue", owner -> {
+            try (Stream<Task> stream = tasks.streamByOwnerAndStateOrderByDue(owner, "open")) {
+                return stream.toList().stream().count();
+            }
+        });
+        calls.put("readByOwnerAndStateOrderByDue", owner ->
+                (long) tasks.readByOwnerAndStateOrderByDue(owner, "open").size());
+        calls.put("filtered", owner -> (long) tasks.filtered(owner, "open").size());
+        return calls;
+    }
+}
