@@ -35,8 +35,7 @@ class LimitsTest {
             "tools/copy");
     private static final Pattern CONSTANT = Pattern.compile(
             "static final (?:int|long) ((?:MOST|MAX)(?:_\\w+)?|(?:\\w+_)?AT_ONCE|DOCUMENTED_\\w+)\\s*=\\s*([^;]+);");
-    private static final Pattern ROW =
-            Pattern.compile("(?m)^\\| (.+)\\n\\| ([\\d,]+)\\n\\| (.+)\\n\\| (.+)$");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (.+)\\n\\| ([\\d,]+)\\n\\| (.+)\\n\\| (.+)$");
 
     /** Where the page has what a constant bounds. */
     private static final Map<String, String> ROWS = rows();
@@ -120,8 +119,7 @@ class LimitsTest {
                 "operations of a transaction in one partition, index rows included");
         rows.put("engine/core Limits.MAX_TRANSACTION_BYTES", "bytes of a transaction in one partition");
         rows.put(
-                "engine/core Limits.MAX_STORE_TRANSACTION_OPERATIONS",
-                "operations of a transaction across partitions");
+                "engine/core Limits.MAX_STORE_TRANSACTION_OPERATIONS", "operations of a transaction across partitions");
         rows.put("engine/core Limits.MAX_STORE_TRANSACTION_BYTES", "bytes of a transaction across partitions");
         rows.put(
                 "mapper-runtime UnitReads.MOST_ROWS",
@@ -134,8 +132,7 @@ class LimitsTest {
         rows.put(
                 "spring-data-tables/core PlannedQuery.DELETED_AT_ONCE",
                 "entities that a delete by query reads at a time");
-        rows.put(
-                "mapper-runtime IntentSize.MAX_LENGTH", "characters of the keys that the intent of a write names");
+        rows.put("mapper-runtime IntentSize.MAX_LENGTH", "characters of the keys that the intent of a write names");
         rows.put("mapper-runtime EventualTransaction.MOST_BYTES", "bytes of the steps of an eventual transaction");
         rowsOfRows(rows);
         return rows;
@@ -218,7 +215,9 @@ class LimitsTest {
 
     private static List<Path> sources(String module) throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
-            return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
         }
     }
 
