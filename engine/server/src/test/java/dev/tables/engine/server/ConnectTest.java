@@ -63,6 +63,7 @@ class ConnectTest {
     private static final List<Integer> TIMES = Effort.current() == Effort.SHORT
             ? List.of(ATTEMPTS - 1, ALWAYS)
             : List.of(1, 2, ATTEMPTS - 1, ATTEMPTS, ALWAYS);
+
     private static final Instant LATER = Instant.now().plusSeconds(3600);
 
     private final Served served = new Served();

@@ -21,7 +21,8 @@ class IdleConnectionsTest {
     void areKeptLongerThanTheClientOfTheJdkKeepsThem() throws IOException {
         try (Served served = new Served();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port())) {
-            String request = "GET /devstoreaccount1/Tables HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n";
+            String request =
+                    "GET /devstoreaccount1/Tables HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             byte[] answer = new byte[64 * 1024];
             int length = 0;
@@ -32,7 +33,8 @@ class IdleConnectionsTest {
                 length += more;
                 head = new String(answer, 0, length, StandardCharsets.US_ASCII);
             }
-            Matcher announced = Pattern.compile("(?i)keep-alive: timeout=(\\d+)").matcher(head);
+            Matcher announced =
+                    Pattern.compile("(?i)keep-alive: timeout=(\\d+)").matcher(head);
             assertThat(announced.find()).as(head).isTrue();
             assertThat(Duration.ofSeconds(Long.parseLong(announced.group(1)))).isGreaterThan(OF_JDK);
         }
