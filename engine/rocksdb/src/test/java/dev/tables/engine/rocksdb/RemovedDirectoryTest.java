@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -204,7 +205,7 @@ class RemovedDirectoryTest {
             ours.write("Ours", row(1));
             event.happen(store, place.resolve("away"));
             Map<String, String> files = files(store);
-            Work notice = notices(durability).get(name);
+            Work notice = Objects.requireNonNull(notices(durability).get(name));
             assertThatThrownBy(() -> notice.on(ours)).as(when).isInstanceOf(TableStoreException.class);
             assertThatThrownBy(ours::requireWritable)
                     .as(when)

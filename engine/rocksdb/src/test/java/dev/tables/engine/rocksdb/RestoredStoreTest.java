@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -144,7 +145,8 @@ class RestoredStoreTest {
     }
 
     private boolean continues(String in) {
-        return newest.get(in) == null || newest.get(in).equals(known.get(in));
+        Integer last = newest.get(in);
+        return last == null || last.equals(known.get(in));
     }
 
     private void requireContinued(LocalTableStore now, String when) {
@@ -200,8 +202,7 @@ class RestoredStoreTest {
             live.write("Dropped", RowOperation.insert(new RowKeys("p", "old"), row -> row.int32("n", 1)));
             live.deleteTable("Dropped");
             for (int number = 0; number < 20; number++) {
-                given.add(
-                        live.write("Things", RowOperation.insertOrReplace(new RowKeys("p", "r" + number), row -> {})));
+                given.add(replaced(live, number));
             }
             backups("nightly").backUp(live);
         }
@@ -209,9 +210,9 @@ class RestoredStoreTest {
         backups("nightly").restore(directory.resolve("restored"));
         try (LocalTableStore restored = RocksDbTableStore.open(directory.resolve("restored"), options)) {
             for (int number = 0; number < 20; number++) {
-                ETag tag = restored.write(
-                        "Things", RowOperation.insertOrReplace(new RowKeys("p", "r" + number), row -> {}));
-                assertThat(given.add(tag)).as("a version of its own").isTrue();
+                assertThat(given.add(replaced(restored, number)))
+                        .as("a version of its own")
+                        .isTrue();
             }
             restored.createTable("Dropped");
             assertThat(restored.query("Dropped", RowQuery.wholeTable(), Row.DECODER)
@@ -219,5 +220,10 @@ class RestoredStoreTest {
                     .isEmpty();
             assertThat(restored.check().problems()).isEmpty();
         }
+    }
+
+    private static ETag replaced(LocalTableStore store, int number) {
+        RowOperation put = RowOperation.insertOrReplace(new RowKeys("p", "r" + number), row -> {});
+        return Objects.requireNonNull(store.write("Things", put));
     }
 }
