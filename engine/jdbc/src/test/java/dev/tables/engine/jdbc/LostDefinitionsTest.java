@@ -15,6 +15,7 @@ import dev.tables.engine.tck.Effort;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +35,7 @@ class LostDefinitionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(43);
 
-    private static final int CASES = Effort.pick("lost.definitions", 40, 400);
+    private static final int CASES = Effort.pick("lost.definitions", 50, 400);
     /** More than a request has. */
     private static final int MESSAGES = 7;
 
@@ -102,6 +103,8 @@ class LostDefinitionsTest {
             }
         }
         Collections.shuffle(cases, random);
+        // The answer to the request itself is lost in one of these, so they come first.
+        cases.sort(Comparator.comparing(one -> one.other != Requests.NONE || one.fault != Fault.ANSWER_LOST));
         return cases.subList(0, Math.min(CASES, cases.size()));
     }
 
