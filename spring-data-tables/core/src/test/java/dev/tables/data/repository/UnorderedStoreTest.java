@@ -128,8 +128,9 @@ class UnorderedStoreTest {
                 .toList());
 
         assertThatThrownBy(() -> served.findByDepartmentOrderByHiredDesc("d"))
-                .hasMessageContaining(
-                        "nothing else serves an order. Ask for less, or leave the order out and read a Stream.");
+                .hasMessageContaining("query method Served.findByDepartmentOrderByHiredDesc has found more than 1000")
+                .hasMessageContaining("no key or index serves an order.")
+                .hasMessageEndingWith("Or leave the order out, and read a Stream. Or ask for less.");
     }
 
     private static Employee employee(int number, String name) {
