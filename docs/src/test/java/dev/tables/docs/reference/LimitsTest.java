@@ -49,12 +49,14 @@ class LimitsTest {
             "engine/cassandra CqlScan.MOST_COMPARISONS",
             "engine/cassandra CqlScan.MOST_PARTITIONS",
             "engine/cassandra CqlScan.MOST_AT_A_TIME",
+            "engine/cassandra CqlScan.MOST_SLICES",
             "engine/cassandra CqlColumns.MOST_NAMES",
             "engine/core RowCounts.MOST",
             "engine/core RowCounts.MOST_TOGETHER",
             "engine/core UsedNumbers.MOST_NAMES",
             "engine/core Ticks.MAX",
             "engine/core Backoff.MOST_DOUBLINGS",
+            "engine/core WireCall.MOST_ENDS",
             "engine/core WireInput.MOST_TERMS",
             "engine/core WireInput.MOST_NAMES",
             "engine/core WireInput.MOST_PROPERTIES",
@@ -102,6 +104,9 @@ class LimitsTest {
     private static Map<String, String> rows() {
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put("mapper-runtime Planner.MOST_SORTED_IN_MEMORY", "entities that are sorted in memory");
+        rows.put(
+                "mapper-runtime QueryPlan.MAX_IN_VALUES",
+                "values of an `In`, and ranges of keys that several `In` combine to");
         rows.put("engine/core Limits.MAX_PAGE_SIZE", "rows of a page");
         rows.put("mapper-runtime StreamedPages.MOST", "rows that a `Stream` of merged terms reads at once");
         rows.put("mapper-runtime ReturnedKeys.MOST", "keys that a query remembers to return each entity once");
