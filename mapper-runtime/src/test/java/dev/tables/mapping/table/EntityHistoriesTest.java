@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>{@code -Dhistories} sets how many histories are recorded for each, {@code -Dtables.seed} chooses other operations.
  */
 class EntityHistoriesTest {
-    private static final int HISTORIES = Effort.pick("histories", 8, 25);
+    private static final int HISTORIES = Effort.pick("histories", 6, 25);
     /** At most: one of the first few is impossible. */
     private static final int ENOUGH = 50;
 

@@ -25,7 +25,7 @@ class DifferentialTest {
 
     @Test
     void inMemoryRepositoriesAnswerAsBruteForce() {
-        run(Places.MEMORY, 1, Effort.pick(6, 27));
+        run(Places.MEMORY, 1, Effort.pick(4, 27));
     }
 
     @Test
@@ -40,7 +40,7 @@ class DifferentialTest {
 
     @Test
     void onRocksDbRepositoriesAnswerAsBruteForce() {
-        run(Places.ROCKSDB, 1_000, Effort.pick(4, 25));
+        run(Places.ROCKSDB, 1_000, Effort.pick(3, 25));
     }
 
     @Test

@@ -35,7 +35,7 @@ class LostDefinitionsTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(43);
 
-    private static final int CASES = Effort.pick("lost.definitions", 50, 400);
+    private static final int CASES = Effort.pick("lost.definitions", 25, 400);
     /** More than a request has. */
     private static final int MESSAGES = 7;
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dcrash.kills} and {@code -Dtables.seed} set how often and how.
  */
 class CrashIT {
-    private static final int KILLS = Effort.pick("crash.kills", 12, 50);
+    private static final int KILLS = Effort.pick("crash.kills", 8, 50);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);

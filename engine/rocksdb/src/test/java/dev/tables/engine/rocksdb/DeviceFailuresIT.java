@@ -38,7 +38,7 @@ class DeviceFailuresIT {
         }
         Collections.shuffle(faults, random);
         List<String> arguments = new ArrayList<>(List.of(String.valueOf(random.nextLong()), durability.name()));
-        arguments.addAll(faults.subList(0, Math.min(faults.size(), Effort.pick("device.faults", 2, 6))));
+        arguments.addAll(faults.subList(0, Math.min(faults.size(), Effort.pick("device.faults", 1, 6))));
 
         List<String> lines = FailingFiles.run(WritesThroughFailures.class, directory, arguments);
 

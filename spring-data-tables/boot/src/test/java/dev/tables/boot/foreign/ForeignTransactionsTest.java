@@ -145,7 +145,7 @@ class ForeignTransactionsTest {
         List<Program> programs = programs();
         Collections.shuffle(programs, SEED.random());
         int refused = 0;
-        for (Program program : programs.subList(0, Effort.pick(500, programs.size()))) {
+        for (Program program : programs.subList(0, Effort.pick(250, programs.size()))) {
             Outcome joined = run(Engine.JOINED, program);
             for (Engine engine : Engine.values()) {
                 Outcome outcome = engine == Engine.JOINED ? joined : run(engine, program);
