@@ -235,7 +235,7 @@ class ServiceAnswerTest {
                 .hasSize(40);
         assertThatThrownBy(() -> TransactionEntities.make("t", operations, AzureService.COSMOS))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
-                    assertThat(failed.index()).isEqualTo(34);
+                    assertThat(failed.index()).isEqualTo(26);
                     assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
                 });
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** A process that calls one method, given by its name, and nothing of RocksDB before. */
 final class FirstCall {
@@ -44,7 +45,12 @@ final class FirstCall {
             Map.entry("RocksDbBackups.keep [int]", at -> backups(at).keep(1)),
             Map.entry("RocksDbBackups.restore [Path]", at -> backups(at).restore(fresh(at))),
             Map.entry("RocksDbBackups.restore [int, Path]", at -> backups(at).restore(1, fresh(at))),
-            Map.entry("RocksDbBackups.backUp [LocalTableStore]", FirstCall::backUpWhatIsInMemory)));
+            Map.entry(
+                    "RocksDbBackups.backUp [LocalTableStore]",
+                    at -> refusesWhatIsInMemory(store -> backups(at).backUp(store))),
+            Map.entry(
+                    "RocksDbBackups.isContinuedBy [LocalTableStore]",
+                    at -> refusesWhatIsInMemory(store -> backups(at).isContinuedBy(store)))));
 
     private FirstCall() {}
 
@@ -57,9 +63,9 @@ final class FirstCall {
     }
 
     /** A store on RocksDB would have loaded the library. */
-    private static void backUpWhatIsInMemory(Path directory) {
+    private static void refusesWhatIsInMemory(Consumer<LocalTableStore> call) {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
-            backups(directory).backUp(store);
+            call.accept(store);
             require(false);
         } catch (IllegalArgumentException refused) {
             require(true);
