@@ -72,7 +72,7 @@ class TablesExceptionHandlerTest {
             "500 BAD_REQUEST", // examples are made of arguments in GraphQL alone
             "QueryRefusedException ScanRefusedException",
             "500 INTERNAL_ERROR",
-            "AccessDeniedException AccessRefusedException AzureAccountException ChangeNotRepeatableException"
+            "AccessDeniedException AccessRefusedException AzureAccountException BootVersionException ChangeNotRepeatableException"
                     + " ChangeRefusedException CqlSessionChoiceException CqlSessionFailedException DataSourceChoiceException"
                     + " DecryptionException IndexMismatchException IndexNotReadableException IndexesByProtocolException"
                     + " JdbcStoreException ProtocolException ReplicationException SchemaMissingException InvalidKeysetException InvalidMasterKeyException InvalidQueryException InvalidRowException"
