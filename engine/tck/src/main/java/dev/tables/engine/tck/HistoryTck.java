@@ -13,7 +13,7 @@ public interface HistoryTck extends StoreUnderTest {
 
     /** Returns the number of random operations in a history. */
     default int historySteps() {
-        return Effort.pick("history.steps", 1000, 4000);
+        return Effort.pick("history.steps", 500, 4000);
     }
 
     /** The store answers as the model does. */

@@ -35,7 +35,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
     @Requires({Capability.TRANSACTION_ETAGS, Capability.SORTED_PARTITIONS})
     default void looksAsIfOneOperationFollowedTheOther() {
         Seed seed = Seed.of(20_261_122);
-        int histories = Effort.pick("histories", 25, 200);
+        int histories = Effort.pick("histories", 12, 200);
         String table = newTable();
         for (int i = 0; i < histories; i++) {
             List<Linearizability.Event> history =

@@ -35,7 +35,7 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
     default void looksAsIfOneTransactionFollowedTheOther() {
         Seed seed = Seed.of(20_261_122);
-        int histories = Effort.pick("histories", 25, 200);
+        int histories = Effort.pick("histories", 12, 200);
         List<String> tables = List.of(newTable(), newTable());
         for (int i = 0; i < histories; i++) {
             String partitions = "h" + i;

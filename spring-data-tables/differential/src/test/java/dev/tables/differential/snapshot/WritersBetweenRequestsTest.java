@@ -36,7 +36,7 @@ class WritersBetweenRequestsTest {
     /** One of so many methods is tried by a shape in memory, and in how many ways the writer acts. */
     private static final Depth FULL = new Depth(Effort.pick(4, 1), Effort.pick(1, Way.values().length));
     /** The same where a request takes longer. Neither number of methods is a multiple of the number of ways, which would always give one way. */
-    private static final Depth OF_SOME = new Depth(Effort.pick(6, 3), 1);
+    private static final Depth OF_SOME = new Depth(Effort.pick(12, 3), 1);
 
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_128);
