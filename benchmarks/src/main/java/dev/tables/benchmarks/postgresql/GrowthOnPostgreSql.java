@@ -42,7 +42,7 @@ public final class GrowthOnPostgreSql {
     private static final int SAME_NAME = 100;
     private static final int MOST_UPDATES = 1_000_000;
     private static final int HOT = 1000;
-    /** Of so many updates one changes an indexed property. */
+    /** Number of updates of which one changes an indexed property. */
     private static final int RENAMED_EACH = 10;
 
     private static final int READS = 2000;
@@ -56,11 +56,11 @@ public final class GrowthOnPostgreSql {
     private final List<Step> steps = new ArrayList<>();
 
     /**
-     * To be measured.
+     * Creates a measurement.
      *
-     * @param members how many
+     * @param members number of members in the table
      * @param longestWait how long the server may take to vacuum by itself
-     * @throws IllegalArgumentException if so many do not fill all clubs evenly
+     * @throws IllegalArgumentException if the members do not fill all clubs evenly
      */
     public GrowthOnPostgreSql(int members, Duration longestWait, PrintStream progress) {
         this.members = members;
@@ -74,20 +74,20 @@ public final class GrowthOnPostgreSql {
     }
 
     /**
-     * What was measured of an operation.
+     * Figures of one kind of operation.
      *
-     * @param operation what was done
-     * @param count how often
-     * @param perSecond how often in a second, by all clients
-     * @param medianMicros how long one took
-     * @param tailMicros what 99 of 100 did not exceed
+     * @param operation name of the operation
+     * @param count number of operations
+     * @param perSecond operations per second, of all clients together
+     * @param medianMicros median time of an operation
+     * @param tailMicros time that 99 of 100 operations did not exceed
      */
     public record Line(String operation, long count, double perSecond, double medianMicros, double tailMicros) {}
 
     /** The tables of the database after a step. */
     private record Step(String name, List<Relation> relations) {}
 
-    /** What a client does. */
+    /** Work of a client. */
     private interface Work {
         void on(int number);
     }
@@ -130,7 +130,7 @@ public final class GrowthOnPostgreSql {
         reads(table, ", after updates");
     }
 
-    /** What was measured, in the order in which it was. */
+    /** Returns the figures in the order in which they were measured. */
     public List<Line> lines() {
         return List.copyOf(lines);
     }

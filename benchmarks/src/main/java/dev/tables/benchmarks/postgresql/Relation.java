@@ -40,7 +40,7 @@ record Relation(
         return dead > 50 + live / 5;
     }
 
-    /** Those of a schema that have members or index rows, the largest first. */
+    /** Returns the relations of a schema that have members or index rows, the largest first. */
     static List<Relation> of(Connection connection, String schema) throws SQLException {
         List<Relation> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();

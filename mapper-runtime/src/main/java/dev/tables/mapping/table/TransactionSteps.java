@@ -92,9 +92,8 @@ final class TransactionSteps {
     /** Whether one entity is more than an entity group transaction can take, as one of several rows that are large each. */
     private boolean areTooManyBytes() {
         WritePlan<?> plan = plans.get(0);
-        // Fewer rows of less than 1 MiB as billed, which are sent as less than 2 MiB, are always few enough, and rows
-        // of
-        // keys are short. Of several entities the caller has counted.
+        // A row is sent as less than 2 MiB, since it is less than 1 MiB as billed: so few rows always fit. Index rows
+        // are short. For several entities the caller has counted.
         boolean mayBe = plans.size() == 1
                 && steps.size() > limits().transactionBytes() / (2 * limits().rowBytes())
                 && (plan.rows().wide() != null || plan.rows().content().isAny());

@@ -13,11 +13,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The sessions that have ended here and are open on the server. The next request ends them, whatever it is for: so a
- * thread never has more of them open than the one that it uses and the one that it used last. If no request follows, a
- * thread sends one. Safe for use by any number of threads.
+ * The sessions that this client has ended and the server still has open. The next request to the server names them,
+ * whatever its purpose, and the server ends them. A thread therefore has at most two sessions open: the current one and
+ * the previous one. If no request follows within 100 ms, a background thread sends one. Safe for use by any number of
+ * threads.
  */
 final class EndedSessions implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(EndedSessions.class.getName());
     private static final long LONGEST_MILLIS = 100;
 
     private final Consumer<byte[]> requests;
@@ -25,7 +27,7 @@ final class EndedSessions implements AutoCloseable {
     private final AtomicBoolean awaited = new AtomicBoolean();
     private final ScheduledThreadPoolExecutor later;
 
-    /** With the way to send a request whose answer does not matter. */
+    /** Creates the list of sessions, without any. The consumer sends a request whose answer does not matter. */
     EndedSessions(Consumer<byte[]> requests) {
         this.requests = requests;
         later = new ScheduledThreadPoolExecutor(1, task -> {
@@ -45,11 +47,6 @@ final class EndedSessions implements AutoCloseable {
         }
     }
 
-    /** Adds sessions that no request may have ended. */
-    void addAgain(List<String> some) {
-        some.forEach(this::add);
-    }
-
     /** Adds a transaction, which others may wait for. */
     void addTransaction(String name) {
         names.add(name);
@@ -60,7 +57,7 @@ final class EndedSessions implements AutoCloseable {
         try {
             later.schedule(this::sendAll, delay, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
-            // The server ends what it hears nothing of.
+            // The server ends a session by itself after a time without requests.
             awaited.set(false);
         }
     }
@@ -71,8 +68,9 @@ final class EndedSessions implements AutoCloseable {
             WireOutput out = new WireOutput().byteOf(WireCall.VERSION).byteOf(WireCall.END.ordinal());
             try {
                 requests.accept(write(some, out).byteOf(WireCall.NO_SESSION).toBytes());
-            } catch (RuntimeException ignored) {
-                // The server ends what it hears nothing of.
+            } catch (RuntimeException failed) {
+                // The server ends a session by itself after a time without requests.
+                LOG.log(System.Logger.Level.DEBUG, "Sessions stay open on the server until their time is over", failed);
                 return;
             }
         }
@@ -101,7 +99,7 @@ final class EndedSessions implements AutoCloseable {
         return out;
     }
 
-    /** Ends what is left, beside: nobody waits for it. */
+    /** Sends the requests that are due, without waiting for them, and takes no more sessions. */
     @Override
     public void close() {
         later.shutdown();

@@ -60,7 +60,7 @@ final class ServerSessions implements AutoCloseable {
             throw failed;
         } finally {
             if (!arrived) {
-                ended.addAgain(some);
+                some.forEach(ended::add);
             }
         }
     }

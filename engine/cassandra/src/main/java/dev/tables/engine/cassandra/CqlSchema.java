@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * changes take turns: the tables, those that are being created, those that were dropped, and the last number given.
  */
 final class CqlSchema {
-    /** How statements name the table of rows. */
+    /** Placeholder for the table of rows in statements. */
     static final String ROWS_NAME = "$rows";
 
-    /** What Cassandra takes as the length of a name. */
+    /** Maximum length of a name in Cassandra. */
     private static final int LONGEST_NAME = 48;
 
     private static final String ROWS = "CREATE TABLE IF NOT EXISTS %s (pk blob, rk blob, fence blob STATIC,"

@@ -3,10 +3,10 @@ package dev.tables.engine.cassandra;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much of the ring one request about several partitions of a table covers, as it turned out to be good. A request
- * without conditions on keys ends after so many rows, so it covers all of the ring until one fails. A request with such
- * conditions passes over partitions that it does not return, so its slices grow from little while they are quick, and
- * shrink when they are slow or fail. Safe for use by several threads.
+ * The size of the slice of the ring that one request about several partitions of a table reads. A request without
+ * conditions on keys ends when its page is full, so its slice is the whole ring until a request fails. A request with
+ * conditions on keys also reads partitions that it does not return, so its slices start small, grow while requests are
+ * quick, and shrink when a request is slow or fails. Safe for use by several threads.
  */
 final class CqlSlices {
     /** The whole ring, as an exponent of two. */
@@ -17,7 +17,7 @@ final class CqlSlices {
     private static final int LEAST = 30;
 
     private static final int MUCH = 4;
-    /** How many slices are read in a row before a size is tried that has failed. */
+    /** Number of slices that succeed in a row before a size that has failed is tried again. */
     private static final int PATIENCE = 16;
 
     private static final long QUICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -14,18 +14,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops the tables of the cluster that dropped tables had, in the background, some time after the drop, when nobody can
- * be at work with them; and those that were created for tables which were never listed. One process at a time does so;
- * what it leaves, the next one finds. Times are those of the nodes.
+ * Removes tables from the cluster, in the background. A store that drops a table only unlists it, since other processes
+ * may still write to it: this class removes it from the cluster after a grace period. It also removes tables whose
+ * creation did not finish. One process at a time removes tables, and the next one continues its work. All times are
+ * those of the nodes.
  */
 final class DroppedTables implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DroppedTables.class.getName());
     private static final String FIND =
-            "SELECT name, id, writetime(id), to_unix_timestamp(now()) FROM $tables" + " WHERE scope = ? AND kind = ?";
+            "SELECT name, id, writetime(id), to_unix_timestamp(now()) FROM $tables WHERE scope = ? AND kind = ?";
     private static final String CLAIM =
             "UPDATE $tables USING TTL 3600 SET id = ? WHERE scope = ? AND kind = ? AND name = ? IF id = ?";
     private static final String CLAIMED = "claim";
-    /** The time after which no process is still creating a table, in addition to the grace. */
+    /** Time after which no process is still creating a table, in addition to the grace. */
     private static final Duration CREATION = Duration.ofHours(1);
 
     private final CqlSession session;
@@ -37,7 +38,7 @@ final class DroppedTables implements AutoCloseable {
         return made;
     });
 
-    /** Does nothing yet. The grace is the time after a drop in which rows may still be written. */
+    /** Starts no work. The grace is the time after a drop in which another process may still write rows. */
     DroppedTables(CqlSession session, CqlCalls calls, Duration grace) {
         this.session = session;
         this.calls = calls;
@@ -45,7 +46,7 @@ final class DroppedTables implements AutoCloseable {
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Removes them after the grace. */
+    /** Removes dropped tables once, after the grace. */
     void removeLater() {
         try {
             if (thread.getQueue().isEmpty()) {
@@ -71,14 +72,14 @@ final class DroppedTables implements AutoCloseable {
         }
     }
 
-    /** Drops what was dropped so long ago; says whether nothing is left. */
+    /** Removes tables that were dropped at least this long ago; returns true if none is left. */
     boolean remove(Duration since) {
         return remove(since, since.plus(CREATION));
     }
 
     /**
-     * Drops what was dropped so long ago, and what has been in creation for so long; says whether nothing that was
-     * dropped is left.
+     * Removes tables that were dropped, or whose creation began, at least these times ago; returns true if no dropped
+     * table is left.
      */
     boolean remove(Duration since, Duration inCreation) {
         Found abandoned = find(calls, CqlTables.CREATING, inCreation);
@@ -98,12 +99,12 @@ final class DroppedTables implements AutoCloseable {
     /**
      * Tables of the cluster: their numbers by name.
      *
-     * @param old those that are as old as was asked for
-     * @param younger the others
+     * @param old tables of at least the given age
+     * @param younger the other tables
      */
     record Found(Map<String, Integer> old, Map<String, Integer> younger) {}
 
-    /** Finds the tables of the cluster of some kind, in turn with changes. */
+    /** Finds the tables of a kind in the list of the cluster, by a serial read. */
     static Found find(CqlCalls calls, String kind, Duration age) {
         Found found = new Found(new HashMap<>(), new HashMap<>());
         for (Row row : calls.readInTurn(calls.bind(FIND, CqlTables.SCOPE, kind))) {

@@ -40,9 +40,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Queries of several partitions, against a simulated cluster that fails any read, and each that passes over more than
- * so many partitions: every row is returned once, whatever the page size, bounds and direction, and partitions of one
- * token are not passed over.
+ * Queries of several partitions, against a simulated cluster in which any read may fail, and a read of too many
+ * partitions always does. A query returns every row once, whatever the page size, bounds and direction, also when
+ * several partitions have the same token.
  */
 class RingScansTest {
     @RegisterExtension

@@ -104,14 +104,14 @@ final class Commit {
         return this;
     }
 
-    /** What the operation that was encoded last is billed. */
+    /** Returns the billed size of the operation that was encoded last. */
     private long billedBytes(RowOperation operation) {
         return operation.kind() == RowOperation.Kind.DELETE
                 ? RecordWriter.billedHead(operation.keys())
                 : writer.billedBytes();
     }
 
-    /** What the operation that was encoded last takes in a request, at least. */
+    /** Returns the minimum size in a request of the operation that was encoded last. */
     private long sentBytes(RowOperation operation) {
         return operation.kind() == RowOperation.Kind.DELETE
                 ? RequestBytes.ofKeys(operation.keys())
